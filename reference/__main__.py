@@ -1,0 +1,121 @@
+"""`python -m reference`: prints, writes or verifies the table of truths. Computes nothing itself.
+
+Exit codes: 0 when all is well, 1 when a number differs, 2 for a usage error.
+"""
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NoReturn
+
+from reference.truth.entries import truths as all_truths
+from reference.truth.table import as_json, card, table
+from reference.truth.truth import Truth, differences
+
+__all__ = ["main"]
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see --help)\n")
+
+
+def main(argv: Sequence[str] | None = None, truths: Sequence[Truth] | None = None) -> int:
+    """Run the command line; *truths* stands in for the whole table in tests."""
+    argv = sys.argv[1:] if argv is None else argv
+    parser = _parser()
+    options = parser.parse_args(argv)
+    chosen = _chosen(parser, options.names, all_truths() if truths is None else truths)
+    again = f"again  {shlex.join(['python', '-m', 'reference', *argv])}"
+    try:
+        if options.verify:
+            return _verify(chosen, again)
+        if options.json is not None:
+            return _write_json(parser, options.json, chosen)
+        rows = (line for truth in chosen for line in card(truth))
+        _write([*(rows if options.names else table(chosen)), again])
+    except BrokenPipeError:
+        # The reader, such as `head`, has seen enough; nothing is left to flush at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    """The command line."""
+    parser = _Parser(
+        prog="python -m reference",
+        description="The ground truth: every number, what it counts and how it is checked.",
+    )
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="a section or a number, such as 'tree' or 'tree.nodes': tell all about it",
+    )
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument(
+        "--json",
+        nargs="?",
+        const="-",
+        metavar="FILE",
+        help="write the table as JSON, to FILE or to standard output",
+    )
+    action.add_argument(
+        "--verify",
+        action="store_true",
+        help="compute every number again by a second method; exit 1 on a difference",
+    )
+    return parser
+
+
+def _chosen(
+    parser: argparse.ArgumentParser, names: Sequence[str], truths: Sequence[Truth]
+) -> tuple[Truth, ...]:
+    """The truths that *names* ask for, all of them for no name; a usage error for an unknown."""
+    known = {truth.name for truth in truths} | {truth.section for truth in truths}
+    for name in names:
+        if name not in known:
+            near = get_close_matches(name, sorted(known), n=1)
+            parser.error(f"no number or section {name!r}" + "".join(f"; near: {n!r}" for n in near))
+    return tuple(t for t in truths if not names or t.name in names or t.section in names)
+
+
+def _verify(truths: Sequence[Truth], again: str) -> int:
+    """Compute every number by both methods and say what differs."""
+    found = differences(truths)
+    if found:
+        summary = f"WRONG: {len(found)} of {len(truths)} numbers differ"
+        _write(["difference  " + str(difference) for difference in found])
+    else:
+        summary = f"{len(truths)} numbers, each computed by two methods: no difference"
+    _write([summary, again])
+    return 1 if found else 0
+
+
+def _write_json(parser: argparse.ArgumentParser, target: str, truths: Sequence[Truth]) -> int:
+    """Write the JSON to a file, or to standard output for `-`."""
+    text = as_json(truths)
+    if target == "-":
+        sys.stdout.write(text)
+        return 0
+    try:
+        Path(target).write_text(text, encoding="utf-8")
+    except OSError as error:
+        parser.error(f"cannot write {target!r}: {error.strerror}")
+    return 0
+
+
+def _write(lines: Iterable[str]) -> None:
+    """Lines to standard output, at once."""
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
