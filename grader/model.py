@@ -1,0 +1,275 @@
+"""The values that the rest passes around: frozen, typed, without behaviour of their own.
+
+What is shown to anyone is a pure function of `Report`; `reports/json.py` writes it down.
+Nothing here reads a file, starts a process or knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+__all__ = [
+    "Assignment",
+    "Cell",
+    "Check",
+    "Explanation",
+    "Finding",
+    "FunctionSpec",
+    "InterfaceSpec",
+    "Isolation",
+    "Limits",
+    "Loaded",
+    "Outcome",
+    "Report",
+    "Step",
+    "Submission",
+    "SubmissionKind",
+    "Verdict",
+    "Visibility",
+]
+
+
+class Outcome(StrEnum):
+    """How a check ended."""
+
+    PASSED = "passed"
+    PARTIAL = "partial"
+    FAILED = "failed"
+    RAISED = "raised"
+    TIMED_OUT = "timed_out"
+    OUT_OF_MEMORY = "out_of_memory"
+    FLOODED = "flooded"
+    CRASHED = "crashed"
+    MISSING = "missing"
+    SKIPPED = "skipped"
+    PROTOCOL = "protocol"
+    GRADER_ERROR = "grader_error"
+
+
+class Visibility(StrEnum):
+    """What a student sees of a check: all of it, or its name and verdict only."""
+
+    VISIBLE = "visible"
+    HIDDEN = "hidden"
+
+
+class SubmissionKind(StrEnum):
+    """What was handed in."""
+
+    NOTEBOOK = "notebook"
+    MODULE = "module"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a submission may use. Seconds, mebibytes, bytes.
+
+    A step is a notebook's cell or a module's top-level statement.
+    """
+
+    step_cpu_s: float = 5.0
+    step_wall_s: float = 20.0
+    load_wall_s: float = 180.0
+    call_wall_s: float = 60.0
+    check_cpu_s: float = 60.0
+    check_wall_s: float = 240.0
+    memory_mib: int = 2048
+    file_mib: int = 64
+    processes: int = 64
+    call_output_bytes: int = 8 << 20
+    step_output_bytes: int = 8 << 20
+
+
+@dataclass(frozen=True)
+class FunctionSpec:
+    """A function that an assignment grades, as the checks call it.
+
+    `parameters` are roles: `board` is written in the submission's own spelling, the others
+    cross as they are.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    returns: str = "value"
+
+
+@dataclass(frozen=True)
+class InterfaceSpec:
+    """One accepted spelling of the assignment's functions and boards."""
+
+    name: str
+    board: Mapping[str, Any]
+    functions: Mapping[str, FunctionSpec]
+
+
+@dataclass(frozen=True)
+class Check:
+    """A named question about a submission, with what it is worth."""
+
+    name: str
+    title: str
+    run: Callable[..., Any]
+    points: Fraction
+    visibility: Visibility = Visibility.VISIBLE
+    kinds: frozenset[SubmissionKind] = frozenset(SubmissionKind)
+    defines: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    details: str = ""
+    limits: Limits | None = None
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """A graded assignment, as its folder describes it."""
+
+    slug: str
+    title: str
+    version: str
+    folder: Path
+    checks: tuple[Check, ...]
+    interfaces: tuple[InterfaceSpec, ...]
+    limits: Limits
+    settings: Mapping[str, Any]
+    make_truth: Callable[[], Any]
+    kit: Path | None = None
+    digest: str = ""
+
+    def check(self, name: str) -> Check:
+        """The check called *name*; StopIteration if there is none."""
+        return next(check for check in self.checks if check.name == name)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a notebook; `index` counts from 0 over all cells, as they were handed in."""
+
+    index: int
+    kind: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What was handed in: text only. Never imported, compiled or rendered on this side."""
+
+    name: str
+    kind: SubmissionKind
+    sha256: str
+    path: Path
+    source: str = ""
+    cells: tuple[Cell, ...] = ()
+    siblings: Mapping[str, bytes] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something about the submission worth telling, which is not a verdict.
+
+    `level` is "note" or "warning". `where` is a place in the submission's own words,
+    such as "cell 6" or "line 40".
+    """
+
+    text: str
+    where: str = ""
+    level: str = "note"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A cell or top-level statement that did not finish: `index`, `where`, what happened."""
+
+    index: int
+    where: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What came of running the submission once.
+
+    `cut` are the steps that outlived a limit; `fatal` says why nothing could run at all.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    cut: tuple[Step, ...] = ()
+    output: str = ""
+    executed: Mapping[str, Any] | None = None
+    fatal: str = ""
+    old_python: bool = False
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a check did not pass, for the person who wrote the submission.
+
+    `counterexample` is plain data that a report draws: `{"kind": "board", ...}`,
+    `{"kind": "line", ...}`, `{"kind": "tree", ...}`, `{"kind": "table", ...}`.
+    """
+
+    summary: str = ""
+    call: str = ""
+    expected: str = ""
+    got: str = ""
+    counterexample: Mapping[str, Any] | None = None
+    tried: str = ""
+    hint: str = ""
+    again: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A check's outcome for one submission. `seconds` is wall time.
+
+    `points` is None only for GRADER_ERROR: a blank, never a zero.
+    `notes` are observations that cost nothing, such as the table of seeded games.
+    """
+
+    check: str
+    title: str
+    outcome: Outcome
+    points: Fraction | None
+    max_points: Fraction
+    visibility: Visibility = Visibility.VISIBLE
+    explanation: Explanation | None = None
+    notes: tuple[Mapping[str, Any], ...] = ()
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Isolation:
+    """The walls around the submission, as measured, in words."""
+
+    level: str
+    statement: str
+    facts: tuple[tuple[str, str], ...] = ()
+    warning: str = ""
+
+
+@dataclass(frozen=True)
+class Report:
+    """One grading of one submission: everything that is shown anywhere."""
+
+    assignment: str
+    assignment_title: str
+    assignment_version: str
+    assignment_digest: str
+    submission_name: str
+    submission_sha256: str
+    submission_kind: SubmissionKind
+    interface: str
+    isolation: Isolation
+    points: Fraction | None
+    max_points: Fraction
+    seed: int
+    seconds: float
+    findings: tuple[Finding, ...]
+    verdicts: tuple[Verdict, ...]
+    again: str
+    versions: Mapping[str, str]

@@ -1,0 +1,12 @@
+"""Where a submission runs, and how it is asked.
+
+protocol.py   the wire both sides speak; worker-side files import nothing else of this package
+boards.py     a position's canonical form and the submission's own spelling of it
+loading.py    runs a module statement by statement; the limits of one step
+notebook.py   runs a notebook's cells with nbclient, beside its kernel
+worker.py     the process that ran the submission, and its forks that answer
+zygote.py     the clean process that workers are forked from, and that ends them
+
+process.py    the grader's side: starts the zygote, loads, opens sessions, ends everything
+student.py    what a check holds: `student.minimax(position, "X", [0])`
+"""

@@ -1,0 +1,272 @@
+"""Runs a notebook's cells with nbclient, beside the kernel that they run in.
+
+Both are forks of the zygote: the parent drives nbclient, the child becomes the kernel and,
+after the last cell, the server that forks for each check. Where there is no fork, nbclient
+drives from a thread of the kernel's process. Nothing that is said here is evidence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+import nbformat
+from ipykernel.iostream import OutStream
+from ipykernel.kernelapp import IPKernelApp
+from jupyter_client.connect import write_connection_file
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_client.provisioning import KernelProvisionerBase
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, DeadKernelError
+
+from grader.sandbox import loading, protocol, worker
+
+__all__ = ["run"]
+
+OUTPUT_CAP = 256 << 10  # bytes of outputs kept of one cell in the executed copy
+COPY_CAP = 700 << 10  # bytes of the executed copy as a whole
+
+
+def run(channel: protocol.Channel, task: Mapping[str, Any], kit: worker.Kit) -> NoReturn:
+    """Run the cells of *task*, then serve forks; never returns."""
+    folder = tempfile.mkdtemp(prefix="k", dir=task.get("short_folder"))
+    os.environ.update(IPYTHONDIR=folder, JUPYTER_RUNTIME_DIR=folder)
+    path, _ = write_connection_file(
+        f"{folder}/c.json",
+        ip=f"{folder}/s",
+        transport="ipc",
+        key=secrets.token_hex(16).encode(),
+        shell_port=1,
+        iopub_port=2,
+        stdin_port=3,
+        control_port=4,
+        hb_port=5,
+    )
+    kernel = Kernel(channel, task, kit, path)
+    pid = os.fork()
+    if pid == 0:
+        kernel.start()
+    try:
+        Driver(channel, task, path, pid).drive()
+    finally:
+        with contextlib.suppress(OSError):
+            os.waitpid(pid, 0)
+        os._exit(0)
+
+
+class Kernel:
+    """The kernel's side: an ordinary IPython kernel with limits around its cells."""
+
+    def __init__(
+        self, channel: protocol.Channel, task: Mapping[str, Any], kit: worker.Kit, path: str
+    ) -> None:
+        self.channel, self.task, self.kit, self.path = channel, task, kit, path
+        self.order = executed_cells(task)
+        self.position = -1
+        self.findings: list[dict[str, Any]] = []
+        self.limits: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
+
+    def start(self) -> NoReturn:
+        """Become the kernel; serves nbclient until the last cell hands over to `serve`."""
+        worker.silence_descriptors()
+        app = IPKernelApp.instance(
+            connection_file=self.path,
+            capture_fd_output=False,
+            outstream_class="grader.sandbox.notebook.CappedOutStream",
+            log_level=50,
+        )
+        app.initialize([])
+        worker.hide_grader()
+        shell = app.shell
+        shell.history_manager.enabled = False
+        shell.events.register("pre_run_cell", self.before)
+        shell.events.register("post_run_cell", self.after)
+        shell.user_ns["__name__"] = "__main__"
+        sys.path.append(str(Path.cwd()))
+        sys.modules["_grader_serve"] = self  # type: ignore[assignment]
+        try:
+            app.start()
+        finally:
+            os._exit(0)
+
+    def before(self, info: object) -> None:
+        """Called by IPython before each cell."""
+        self.position += 1
+        CappedOutStream.size = 0
+        self.limits = loading.step_limits(
+            self.task["limits"]["step_cpu_s"], self.task["limits"]["step_wall_s"]
+        )
+        self.limits.__enter__()
+
+    def after(self, result: Any) -> None:
+        """Called by IPython after each cell, also after a failed one."""
+        self.limits.__exit__(None, None, None)
+        self.limits = contextlib.nullcontext()
+        error = result.error_before_exec or result.error_in_exec
+        if error is not None and self.position < len(self.order):
+            index = self.order[self.position]
+            self.findings.append({"index": index, **loading.describe(error)})
+
+    def serve(self) -> NoReturn:
+        """What the last request runs: from now on this process answers the grader."""
+        shell = IPKernelApp.instance().shell
+        sys.stdout = sys.stderr = loading.CappedStream(8 << 20)
+        self.channel.send(
+            {"event": "loaded", "findings": self.findings, "fatal": None, "output": ""}
+        )
+        worker.serve(self.channel, shell.user_ns, self.kit)
+
+
+class CappedOutStream(OutStream):  # type: ignore[misc]
+    """The kernel's output stream, with a limit on what one cell prints."""
+
+    limit = 8 << 20
+    size = 0
+
+    def write(self, string: str) -> Any:
+        cls = CappedOutStream
+        cls.size += len(string)
+        if cls.size > cls.limit:
+            cls.size = 0
+            raise loading.OutputLimit(f"printed more than {cls.limit >> 20} MiB")
+        return super().write(string)
+
+
+class Driver:
+    """nbclient's side."""
+
+    def __init__(
+        self, channel: protocol.Channel, task: Mapping[str, Any], path: str, pid: int
+    ) -> None:
+        self.channel, self.task, self.pid = channel, task, pid
+        self.manager = AsyncKernelManager(connection_file=path)
+        self.manager.load_connection_file()
+        self.manager.provisioner = Forked(pid)
+        cells = [make_cell(index, *cell) for index, cell in enumerate(task["cells"])]
+        self.notebook = nbformat.v4.new_notebook(cells=cells)
+        self.client = CappedClient(
+            self.notebook,
+            km=self.manager,
+            allow_errors=True,
+            timeout=None,
+            startup_timeout=60,
+            on_cell_execute=self.announce,
+            coalesce_streams=True,
+        )
+
+    def drive(self) -> None:
+        """Run all cells but those to skip, hand in the copy, and let the kernel serve."""
+        asyncio.run(self.execute())
+
+    async def execute(self) -> None:
+        client = self.client
+        await client.async_start_new_kernel_client()
+        self.channel.send({"event": "ready"})
+        for index in executed_cells(self.task):
+            self.current = index
+            try:
+                await client.async_execute_cell(self.notebook.cells[index], index)
+            except CellExecutionError:
+                continue
+            except DeadKernelError:
+                self.channel.send({"event": "died", "index": index})
+                return
+        self.channel.send({"event": "executed", "notebook": capped_copy(self.notebook)})
+        client.kc.execute("__import__('_grader_serve').serve()", silent=True, store_history=False)
+        await asyncio.sleep(0.05)  # lets the request leave before the sockets are dropped
+        await asyncio.to_thread(os.waitpid, self.pid, 0)
+
+    def announce(self, cell: Any, cell_index: int) -> None:
+        """Tell the grader which cell runs now, so that it can set a deadline for it."""
+        where = f"cell {cell_index + 1}"
+        self.channel.send({"event": "step", "index": cell_index, "where": where})
+
+
+class CappedClient(NotebookClient):  # type: ignore[misc]
+    """nbclient, keeping no more of a cell's outputs than `OUTPUT_CAP`."""
+
+    def process_message(self, msg: dict[str, Any], cell: Any, cell_index: int) -> Any:
+        if msg["msg_type"] in ("stream", "display_data", "execute_result", "error"):
+            kept = cell.metadata.setdefault("kept_bytes", 0) + len(repr(msg["content"]))
+            cell.metadata["kept_bytes"] = kept
+            if kept > OUTPUT_CAP:
+                return None
+        return super().process_message(msg, cell, cell_index)
+
+
+class Forked(KernelProvisionerBase):  # type: ignore[misc]
+    """Provisions a kernel that is a child of this process already."""
+
+    def __init__(self, pid: int) -> None:
+        super().__init__()
+        self.pid = pid
+        self.status: int | None = None
+
+    @property
+    def has_process(self) -> bool:
+        return True
+
+    async def poll(self) -> int | None:
+        if self.status is None:
+            with contextlib.suppress(ChildProcessError):
+                ended, status = os.waitpid(self.pid, os.WNOHANG)
+                self.status = status if ended else None
+        return self.status
+
+    async def wait(self) -> int | None:
+        return await self.poll()
+
+    async def send_signal(self, signum: int) -> None:
+        os.kill(self.pid, signum)
+
+    async def kill(self, restart: bool = False) -> None:
+        await self.send_signal(signal.SIGKILL)
+
+    async def terminate(self, restart: bool = False) -> None:
+        await self.send_signal(signal.SIGTERM)
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
+        raise NotImplementedError("the kernel is running already")
+
+    async def cleanup(self, restart: bool = False) -> None:
+        """Nothing to clean: the folder is the grader's."""
+
+
+def executed_cells(task: Mapping[str, Any]) -> list[int]:
+    """The indices of the cells that run: code, not empty, not to skip."""
+    skip = set(task["skip"])
+    return [
+        index
+        for index, (kind, source) in enumerate(task["cells"])
+        if kind == "code" and source.strip() and index not in skip
+    ]
+
+
+def make_cell(index: int, kind: str, source: str) -> Any:
+    """A fresh cell with an id of ours: ids that came with the file may be missing or doubled."""
+    make = {"code": nbformat.v4.new_code_cell, "markdown": nbformat.v4.new_markdown_cell}
+    cell = make.get(kind, nbformat.v4.new_raw_cell)(source)
+    cell["id"] = f"cell-{index + 1}"
+    return cell
+
+
+def capped_copy(notebook: Any) -> Any:
+    """*notebook* with outputs up to `COPY_CAP` bytes in all; later ones are left out."""
+    size = 0
+    for cell in notebook.cells:
+        cell.metadata.pop("kept_bytes", None)
+        size += len(cell.source)
+        for output in cell.get("outputs", []):
+            size += len(repr(output))
+            if size > COPY_CAP:
+                output.clear()
+                output.update(nbformat.v4.new_output("stream", text="[output left out]\n"))
+    return notebook

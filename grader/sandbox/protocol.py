@@ -1,0 +1,332 @@
+"""The wire between grader and worker: one JSON object a line, tags for what JSON lacks.
+
+Both sides import this file, so it uses the standard library only and holds no secret.
+A value is a JSON scalar, a list, or an object with the key `$` that says what it is.
+Nothing else is accepted, and nothing is ever unpickled.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import socket
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = [
+    "LINE_CAP",
+    "Channel",
+    "Closed",
+    "Deadline",
+    "Handle",
+    "Unsendable",
+    "WireError",
+    "decode",
+    "dumps",
+    "encode",
+    "loads",
+]
+
+LINE_CAP = 1 << 20
+DEPTH_CAP = 60
+ITEM_CAP = 200_000
+
+
+class WireError(ValueError):
+    """A line that the protocol does not allow; the text says which rule it breaks."""
+
+
+class Closed(ConnectionError):
+    """The other side is gone."""
+
+
+class Deadline(TimeoutError):
+    """No complete line arrived in time."""
+
+
+class Unsendable(TypeError):
+    """A value that can't cross: too deep, too large, or circular."""
+
+
+@dataclass(frozen=True)
+class Handle:
+    """An object that stays in the worker; `text` is its repr there, cut and cleaned."""
+
+    id: int
+    type: str
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text or f"<{self.type} object>"
+
+
+def dumps(message: Mapping[str, Any]) -> bytes:
+    """*message* as one line of ASCII JSON, newline included."""
+    return json.dumps(message, separators=(",", ":"), allow_nan=False).encode("ascii") + b"\n"
+
+
+def loads(line: bytes) -> dict[str, Any]:
+    """The JSON object on *line*.
+
+    Raises WireError for anything but one object: NaN, Infinity, numbers beyond a float or
+    4,300 digits, duplicate keys, nesting beyond the interpreter's, bytes that are not UTF-8.
+    """
+    try:
+        message = _DECODER.decode(line.decode("utf-8"))
+    except WireError:
+        raise
+    except RecursionError:
+        raise WireError("nested too deeply") from None
+    except ValueError as error:
+        raise WireError(f"not JSON: {str(error)[:80]}") from None
+    if not isinstance(message, dict):
+        raise WireError("not a JSON object")
+    return message
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise WireError("duplicate keys")
+    return result
+
+
+def _constant(name: str) -> float:
+    raise WireError(f"{name} is not allowed")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise WireError("a number beyond the range of a float")
+    return number
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_constant, parse_float=_finite
+)
+
+
+def encode(value: object, handle: Callable[[object], Handle] | None = None) -> Any:
+    """*value* as tagged JSON.
+
+    Subclasses of the builtin types arrive as their plain values, so that an object can't lie
+    about itself. What has no form here is kept by *handle*, or refused with Unsendable.
+    """
+    return _Encoder(handle).encode(value, 0)
+
+
+class _Encoder:
+    """One encoding: counts items and depth, so that nothing endless is walked."""
+
+    def __init__(self, handle: Callable[[object], Handle] | None) -> None:
+        self.handle = handle
+        self.items = 0
+
+    def encode(self, value: object, depth: int) -> Any:
+        kind = type(value)
+        if value is None or kind is bool or kind is str:
+            return value
+        if kind is int:
+            return _integer(value)  # type: ignore[arg-type]
+        if kind is float:
+            return _real(value)  # type: ignore[arg-type]
+        if depth > DEPTH_CAP:
+            raise Unsendable("nested too deeply")
+        if isinstance(value, (list, tuple, set, frozenset, dict, bytes, bytearray)):
+            return self.container(value, depth + 1)
+        return self.other(value, depth)
+
+    def container(self, value: Any, depth: int) -> Any:
+        size = len(value)
+        self.items += size
+        if self.items > ITEM_CAP:
+            raise Unsendable("too many items")
+        if isinstance(value, (bytes, bytearray)):
+            return {"$": "bytes", "v": bytes.hex(bytes(value))}
+        if isinstance(value, dict):
+            pairs = dict.items(value)
+            return {
+                "$": "dict",
+                "v": [[self.encode(k, depth), self.encode(v, depth)] for k, v in pairs],
+            }
+        if isinstance(value, list):
+            return [self.encode(item, depth) for item in list.__iter__(value)]
+        if isinstance(value, tuple):
+            return {"$": "tuple", "v": [self.encode(item, depth) for item in tuple.__iter__(value)]}
+        tag = "set" if isinstance(value, set) else "frozenset"
+        return {"$": tag, "v": [self.encode(item, depth) for item in frozenset(value)]}
+
+    def other(self, value: object, depth: int) -> Any:
+        if isinstance(value, bool):
+            return bool(value)
+        if isinstance(value, int):
+            return _integer(int.__add__(value, 0))
+        if isinstance(value, float):
+            return _real(float.__add__(value, 0.0))
+        if isinstance(value, str):
+            return str.__str__(value)
+        if type(value).__module__ == "numpy":
+            return self.numpy(value, depth)
+        if self.handle is None:
+            raise Unsendable(f"a {type(value).__name__} object can't be sent")
+        kept = self.handle(value)
+        return {"$": "handle", "id": kept.id, "type": kept.type, "text": kept.text}
+
+    def numpy(self, value: Any, depth: int) -> Any:
+        """A numpy scalar as its plain value, an array as nested lists with its dtype."""
+        plain = value.tolist()
+        if type(plain).__module__ == "numpy":
+            raise Unsendable(f"a numpy {type(value).__name__} can't be sent")
+        if not hasattr(value, "shape") or value.shape == ():
+            return self.encode(plain, depth + 1)
+        return {"$": "array", "dtype": str(value.dtype)[:40], "v": self.encode(plain, depth + 1)}
+
+
+def _integer(value: int) -> Any:
+    if value.bit_length() > 14_000:  # 4,300 digits is what the other side reads
+        raise Unsendable("an integer of more than 4,200 digits")
+    return value
+
+
+def _real(value: float) -> Any:
+    if math.isfinite(value):
+        return value
+    return {"$": "real", "v": "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"}
+
+
+def decode(value: Any, tags: Mapping[str, Callable[[Any], Any]] | None = None) -> Any:
+    """The plain value of tagged JSON; raises WireError for a tag that isn't known.
+
+    *tags* adds readers, such as `board` on the worker's side.
+    """
+    kind = type(value)
+    if kind is list:
+        return [decode(item, tags) for item in value]
+    if kind is not dict:
+        return value
+    tag = value.get("$")
+    if tags and tag in tags:
+        return tags[tag](value)
+    try:
+        return _READERS[tag](value, tags)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise WireError(f"a malformed {str(tag)[:20]!r} value") from None
+
+
+_Tags = Mapping[str, Callable[[Any], Any]] | None
+
+
+def _tuple(value: dict[str, Any], tags: _Tags) -> tuple[Any, ...]:
+    return tuple(decode(item, tags) for item in value["v"])
+
+
+def _dict(value: dict[str, Any], tags: _Tags) -> dict[Any, Any]:
+    return {_hashable(decode(key, tags)): decode(item, tags) for key, item in value["v"]}
+
+
+def _handle(value: dict[str, Any], tags: _Tags) -> Handle:
+    if type(value["id"]) is not int:
+        raise WireError("a handle without a number")
+    return Handle(value["id"], str(value["type"])[:80], str(value["text"])[:200])
+
+
+def _hashable(value: Any) -> Any:
+    """*value* in a form that can be in a set or be a key: lists become tuples."""
+    if isinstance(value, (list, tuple)):
+        return tuple(_hashable(item) for item in value)
+    if isinstance(value, set):
+        return frozenset(value)
+    if isinstance(value, dict):
+        return tuple((key, _hashable(item)) for key, item in value.items())
+    return value
+
+
+_READERS: Mapping[Any, Callable[[dict[str, Any], _Tags], Any]] = {
+    "tuple": _tuple,
+    "dict": _dict,
+    "set": lambda value, tags: {_hashable(decode(item, tags)) for item in value["v"]},
+    "frozenset": lambda value, tags: frozenset(
+        _hashable(decode(item, tags)) for item in value["v"]
+    ),
+    "bytes": lambda value, tags: bytes.fromhex(value["v"]),
+    "real": lambda value, tags: {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}[value["v"]],
+    "array": lambda value, tags: decode(value["v"], tags),
+    "handle": _handle,
+}
+
+
+class Channel:
+    """Lines over a connected socket, with a cap on each and a deadline for each."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.sock = sock
+        self.buffer = bytearray()
+        self.lines: list[bytes] = []  # complete lines not yet taken, newest first
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Send *message*; raises Closed when the other side is gone."""
+        self.send_bytes(dumps(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send whole lines that `dumps` made."""
+        try:
+            self.sock.sendall(data)
+        except TimeoutError:
+            raise Deadline("the other side does not read") from None
+        except OSError as error:
+            raise Closed(str(error)) from None
+
+    def receive(self, timeout_s: float | None = None) -> dict[str, Any]:
+        """The next message. Raises Deadline, Closed or WireError."""
+        return loads(self.line(timeout_s))
+
+    def line(self, timeout_s: float | None = None) -> bytes:
+        """The next line without its newline."""
+        if self.lines:
+            return self.lines.pop()
+        end = None if timeout_s is None else time.monotonic() + timeout_s
+        while True:
+            self._read(timeout_s if end is None else max(end - time.monotonic(), 0.0))
+            if self.lines:
+                return self.lines.pop()
+            if end is not None and time.monotonic() >= end:
+                raise Deadline(f"no answer within {timeout_s} s")
+
+    def _read(self, timeout_s: float | None) -> None:
+        self.sock.settimeout(max(timeout_s, 0.000_1) if timeout_s is not None else None)
+        try:
+            data = self.sock.recv(1 << 16)
+        except TimeoutError:
+            return
+        except OSError as error:
+            raise Closed(str(error)) from None
+        if not data:
+            raise Closed("end of stream")
+        self.buffer += data
+        if data.find(b"\n") >= 0:
+            *complete, rest = bytes(self.buffer).split(b"\n")
+            self.lines = complete[::-1]
+            self.buffer = bytearray(rest)
+        if len(self.buffer) > LINE_CAP or any(len(line) > LINE_CAP for line in self.lines):
+            raise WireError(f"a line longer than {LINE_CAP:,} bytes")
+
+    def pending(self) -> bool:
+        """True if something has arrived that nobody asked for."""
+        if self.lines or self.buffer:
+            return True
+        self.sock.setblocking(False)
+        try:
+            return bool(self.sock.recv(1, socket.MSG_PEEK))
+        except (BlockingIOError, InterruptedError):
+            return False
+        except OSError:
+            return False
+        finally:
+            self.sock.setblocking(True)
+
+    def close(self) -> None:
+        """Close the socket; safe to call twice."""
+        self.sock.close()

@@ -1,0 +1,216 @@
+"""What a check holds of a submission: its functions, as if they were ordinary ones.
+
+    value = student.minimax("XX.OO....", "X", [0])         a value, or a StudentFault
+    answer = student.ask("minimax", "XX.OO....", "X", [0])  an Answer, whatever happened
+    for answer in student.map("winner", [(p,) for p in positions]): ...
+
+A check speaks in canonical positions; this file and the worker put them in the
+submission's own spelling and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from grader.answers import ROOT, Answer, Position, Root, Unreadable
+from grader.errors import ChannelFault, Flooded, Missing, OutOfMemory, Raised, StudentFault
+from grader.model import FunctionSpec, InterfaceSpec
+from grader.sandbox import protocol
+from grader.sandbox.boards import Boards
+from grader.sandbox.process import Session
+from grader.text import clean
+
+__all__ = ["SealedGame", "Student"]
+
+
+class SealedGame(Protocol):
+    """A game that lives on the grader's side and is handed out state by state.
+
+    `expand` answers what all observers say of the state at *key*: the list of moves that
+    lead to it, or a canonical position. ValueError refuses a state that isn't one.
+    """
+
+    def expand(self, key: Any) -> Mapping[str, Any]:
+        """The observers' values at *key*."""
+
+
+class Student:
+    """A submission's functions and globals, in one session."""
+
+    def __init__(
+        self,
+        session: Session,
+        interface: InterfaceSpec,
+        names: Mapping[str, bool],
+    ) -> None:
+        self._session, self._interface, self._names = session, interface, names
+        self._boards = Boards(interface.board)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return lambda *arguments: self.ask(name, *arguments).value
+
+    def ask(self, name: str, *arguments: Any) -> Answer:
+        """Call *name* once."""
+        return self._answer(name, arguments, self._session.request(self._request(name, arguments)))
+
+    def map(self, name: str, calls: Iterable[Sequence[Any]]) -> Iterator[Answer]:
+        """Call *name* once for each sequence of arguments in *calls*; answers in their order.
+
+        Many calls are under way at once, in one process, one after the other.
+        """
+        calls = [tuple(call) for call in calls]
+        replies = self._session.stream(self._request(name, call) for call in calls)
+        for call, reply in zip(calls, replies, strict=True):
+            yield self._answer(name, call, reply)
+
+    def get(self, name: str) -> Any:
+        """The value of the global *name*."""
+        return self._read(self._session.request({"op": "get", "name": name}))
+
+    def defines(self, name: str) -> bool:
+        """True if the submission has a global called *name*."""
+        return name in self._names
+
+    def printed(self) -> str:
+        """The beginning of what the calls of this session printed."""
+        text = self._session.request({"op": "output"}).get("text", "")
+        return clean(str(text), 4096, keep_newlines=True)
+
+    def trace(self, name: str, *, board_argument: int | None = None) -> None:
+        """Count the calls of the global function *name* from now on, also its own recursion."""
+        request = {"op": "trace", "name": name, "key": board_argument}
+        self._read({"v": None, **self._session.request(request)})
+
+    def traced(self, name: str) -> tuple[int, dict[str, int]]:
+        """Calls of a traced function: in all, and by position."""
+        reply = self._session.request({"op": "traced", "name": name})
+        try:
+            rows = {clean(str(key), 80): int(count) for key, count in reply["rows"]}
+            return int(reply["total"]), rows
+        except (KeyError, TypeError, ValueError):
+            raise ChannelFault("counts that can't be read") from None
+
+    @contextmanager
+    def lend(
+        self, game: SealedGame, *, observers: Sequence[str], step: str | None = None
+    ) -> Iterator[Root]:
+        """Let the submission's search play *game* instead of its own rules.
+
+        *observers* are the rules' functions that look at a position, *step* the one that makes
+        the next; without *step* positions stay ordinary boards and only looking is counted.
+        """
+
+        def answer(key: Any) -> Mapping[str, Any]:
+            try:
+                return game.expand(_plain_key(key))
+            except ValueError as error:
+                return {"refused": str(error)}
+
+        self._session.request({"op": "lend", "observers": list(observers), "step": step})
+        self._session.answer_ask = answer
+        try:
+            yield ROOT
+        finally:
+            self._session.answer_ask = None
+            if self._session.fault is None:
+                self._session.request({"op": "take_back"})
+
+    def _spec(self, name: str) -> FunctionSpec | None:
+        return self._interface.functions.get(name)
+
+    def _request(self, name: str, arguments: Sequence[Any]) -> dict[str, Any]:
+        spec = self._spec(name)
+        roles = spec.parameters if spec else ()
+        encoded = [
+            self._encode(argument, roles[index] if index < len(roles) else "value")
+            for index, argument in enumerate(arguments)
+        ]
+        return {"fn": name, "args": encoded, "returns": spec.returns if spec else "value"}
+
+    def _encode(self, argument: Any, role: str) -> Any:
+        if isinstance(argument, Root):
+            return {"$": "root"}
+        if isinstance(argument, protocol.Handle):
+            return {"$": "handle", "id": argument.id}
+        if role == "board" and isinstance(argument, str):
+            return {"$": "board", "v": str(argument)}
+        return protocol.encode(argument)
+
+    def _answer(self, name: str, arguments: Sequence[Any], reply: Mapping[str, Any]) -> Answer:
+        arguments = tuple(arguments)
+        value, fault, changed = None, None, {}
+        try:
+            value = self._read(reply)
+            changed = {
+                int(index): protocol.decode(after, _TAGS)
+                for index, after in dict(reply.get("changed", {})).items()
+            }
+        except StudentFault as error:
+            fault = error
+        except (protocol.WireError, ValueError, TypeError):
+            fault = ChannelFault("an answer that can't be read")
+        return Answer(arguments, value, fault, changed, lambda: self.write_call(name, arguments))
+
+    def _read(self, reply: Mapping[str, Any]) -> Any:
+        """The value in *reply*; raises the StudentFault that it tells of."""
+        if "v" in reply:
+            try:
+                return protocol.decode(reply["v"], _TAGS)
+            except (protocol.WireError, RecursionError):
+                raise ChannelFault("an answer that can't be read") from None
+        if "raised" in reply:
+            raise _raised(reply["raised"])
+        if "memory" in reply:
+            raise OutOfMemory("the call needs more memory than the limit")
+        if "flooded" in reply:
+            raise Flooded(clean(str(reply["flooded"]), 80))
+        if "unsendable" in reply:
+            return Unreadable(f"<{clean(str(reply['unsendable']), 80)}>")
+        raise ChannelFault("an answer of no known kind")
+
+    def write_call(self, name: str, arguments: Sequence[Any]) -> str:
+        """The call in the submission's own spelling."""
+        spec = self._spec(name)
+        roles = spec.parameters if spec else ()
+        written = [
+            repr(self._boards.write(argument))
+            if index < len(roles) and roles[index] == "board" and isinstance(argument, str)
+            else repr(argument)
+            for index, argument in enumerate(arguments)
+        ]
+        return f"{name}({', '.join(written)})"
+
+
+def _raised(raw: Any) -> StudentFault:
+    if not isinstance(raw, Mapping):
+        return ChannelFault("an answer of no known kind")
+    kind, text = clean(str(raw.get("kind", "")), 80), clean(str(raw.get("text", "")), 300)
+    where = clean(str(raw.get("at", "")), 120)
+    if kind == "MemoryError":
+        return OutOfMemory("the call needs more memory than the limit")
+    if kind == "NameError" and text.endswith("is not defined") and not where:
+        return Missing(text)
+    return Raised(kind, text, where)
+
+
+def _position(value: Mapping[str, Any]) -> Position:
+    text = value.get("v")
+    if not isinstance(text, str) or len(text) > 1024 or set(text) - set(".XO"):
+        raise protocol.WireError("a board that isn't one")
+    return Position(text)
+
+
+def _plain_key(key: Any) -> Any:
+    """A path as a tuple of moves, or a canonical position; ValueError for anything else."""
+    if isinstance(key, str) and len(key) <= 1024:
+        return key
+    if isinstance(key, list) and all(isinstance(move, list) for move in key):
+        return tuple(tuple(move) for move in key)
+    raise ValueError("not a state of this game")
+
+
+_TAGS: Mapping[str, Callable[[Any], Any]] = {"board": _position}

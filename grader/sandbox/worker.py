@@ -1,0 +1,419 @@
+"""The process that ran the submission, and its forks that answer.
+
+Everything here runs beside the student's code and may be tampered with by it. It holds no
+answers, no checks and no scores; the worst that it can do is to answer wrongly for itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+import types
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+from typing import Any, NoReturn
+
+from grader.sandbox import loading, protocol
+from grader.sandbox.boards import Boards
+
+__all__ = ["Answering", "main"]
+
+HIDDEN_PACKAGES = frozenset({"grader", "reference", "assignments"})
+
+
+def main(sock: socket.socket, folder: str) -> NoReturn:
+    """Load one submission as the grader says on *sock*, then serve forks until it ends.
+
+    *folder* is this submission's private working folder.
+    """
+    channel = protocol.Channel(sock)
+    task = channel.receive()
+    os.chdir(folder)
+    limit_resources(task["limits"])
+    kit = import_kit(task.get("kit"))
+    loading.protect_builtins()
+    if task["kind"] == "notebook":
+        from grader.sandbox import notebook
+
+        notebook.run(channel, task, kit)
+    load_module(channel, task, kit)
+
+
+def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) -> NoReturn:
+    """Run a module's statements, tell what happened, and serve."""
+    hide_grader()
+    output = loading.CappedStream(task["limits"]["step_output_bytes"])
+    sys.stdout = sys.stderr = output
+    silence_descriptors()
+    name = task["name"].removesuffix(".py")
+    module = types.ModuleType(name if name.isidentifier() else "submission")
+    module.__file__ = task["name"]
+    sys.modules[module.__name__] = module
+    sys.path.append(str(Path.cwd()))
+    fatal, findings = None, []
+    channel.send({"event": "ready"})
+    try:
+        findings = loading.run_module(
+            task["name"],
+            task["source"],
+            module.__dict__,
+            task["limits"],
+            frozenset(task["skip"]),
+            lambda index, where: channel.send({"event": "step", "index": index, "where": where}),
+        )
+    except BaseException as error:
+        fatal = {**loading.describe(error), "line": getattr(error, "lineno", None)}
+    channel.send({"event": "loaded", "findings": findings, "fatal": fatal, "output": output.text()})
+    serve(channel, module.__dict__, kit)
+
+
+def serve(channel: protocol.Channel, namespace: dict[str, Any], kit: Kit) -> NoReturn:
+    """Fork for each request that brings a socket, until the grader is gone."""
+    while True:
+        try:
+            data, descriptors, _, _ = socket.recv_fds(channel.sock, 1 << 16, 1)
+        except OSError:
+            os._exit(0)
+        if not data:
+            os._exit(0)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python 3.12 warns of forks beside threads
+            forked = os.fork()
+        if forked == 0:
+            channel.close()
+            own = protocol.Channel(socket.socket(fileno=descriptors[0]))
+            answer_until_closed(own, namespace, kit)
+        for descriptor in descriptors:
+            os.close(descriptor)
+        reap()
+
+
+def answer_until_closed(channel: protocol.Channel, namespace: dict[str, Any], kit: Kit) -> NoReturn:
+    """What a fork does, from its first breath to its last; never returns to the caller."""
+    try:
+        silence_descriptors()
+        channel.send({"event": "hello", "pid": os.getpid()})
+        Answering(channel, namespace, kit).run()
+    finally:
+        os._exit(0)
+
+
+class Kit:
+    """The assignment's helper modules, and the names that every program finds defined."""
+
+    def __init__(self, modules: Mapping[str, types.ModuleType]) -> None:
+        self.modules = modules
+
+
+class Answering:
+    """Answers requests about one loaded submission, one at a time."""
+
+    def __init__(self, channel: protocol.Channel, namespace: dict[str, Any], kit: Kit) -> None:
+        self.channel = channel
+        self.namespace = namespace
+        self.kit = kit
+        self.boards = Boards({})
+        self.handles: list[object] = []
+        self.traced: dict[str, Counter[Any]] = {}
+        self.own_rules: dict[str, Any] = {}
+        self.output = loading.CappedStream(8 << 20)
+        self.request: dict[str, Any] = {}
+        self.tags = {"board": self.read_board, "handle": self.read_handle, "root": self.read_root}
+
+    def run(self) -> None:
+        """Answer until the grader closes the channel."""
+        while True:
+            try:
+                self.request = self.channel.receive()
+            except (protocol.Closed, protocol.WireError):
+                return
+            reply = self.reply_to(self.request)
+            self.channel.send({"id": self.request["id"], **reply})
+
+    def reply_to(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        operation = getattr(self, "do_" + str(request.get("op", "call")))
+        try:
+            return operation(request)  # type: ignore[no-any-return]
+        except protocol.Unsendable as error:
+            return {"unsendable": str(error)}
+        except MemoryError:
+            return {"memory": True}
+        except BaseException as error:
+            return {"raised": loading.describe(error)}
+
+    def do_setup(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Take the board's spelling and the limits of this session."""
+        self.boards = Boards(request["board"])
+        self.output = loading.CappedStream(request["output_bytes"])
+        sys.stdout = sys.stderr = self.output
+        limit_cpu(request["cpu_s"])
+        return {"ok": True}
+
+    def do_names(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The names that the submission defines, and which of them can be called."""
+        names = {
+            name: callable(value)
+            for name, value in list(self.namespace.items())
+            if isinstance(name, str) and not name.startswith("_")
+        }
+        return {"names": names}
+
+    def do_get(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The value of a global name."""
+        return {"v": self.encode(self.resolve(request["name"]))}
+
+    def do_call(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Call a function; its value, and the arguments that it changed."""
+        function = self.resolve(request["fn"])
+        arguments = [protocol.decode(argument, self.tags) for argument in request["args"]]
+        mutable = [(i, a) for i, a in enumerate(arguments) if type(a) not in _IMMUTABLE]
+        before = [self.encode(argument) for _, argument in mutable]
+        self.output.size = 0
+        try:
+            value = function(*arguments)
+        except loading.OutputLimit as error:
+            return {"flooded": str(error)}
+        reply = {"v": self.encode_result(value, request.get("returns"))}
+        changed = {
+            str(index): after
+            for (index, argument), was in zip(mutable, before, strict=True)
+            if (after := self.encode(argument)) != was
+        }
+        if changed:
+            reply["changed"] = changed
+        return reply
+
+    def do_output(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """What calls have printed so far in this session."""
+        return {"text": self.output.text()[:4096]}
+
+    def do_trace(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Count the calls of a global function, by the argument at `key` if it can be counted."""
+        name, key = request["name"], request.get("key")
+        function, counts = self.resolve(name), Counter[Any]()
+
+        def counting(*arguments: Any, **options: Any) -> Any:
+            try:
+                counts[arguments[key] if key is not None else None] += 1
+            except (TypeError, IndexError):
+                counts[None] += 1
+            return function(*arguments, **options)
+
+        self.namespace[name] = counting
+        self.traced[name] = counts
+        return {"ok": True}
+
+    def do_traced(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The counts of a traced function: in all, and by position where it is one."""
+        counts = self.traced[request["name"]]
+        rows = []
+        for key, count in counts.most_common(6_000):
+            position = self.boards.read(key)
+            rows.append([position if position is not None else repr(key)[:80], count])
+        return {"total": counts.total(), "rows": rows}
+
+    def do_lend(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Rebind the rules' names to a game that the grader holds."""
+        lent = LentGame(self, request["observers"], request.get("step"))
+        stubs = {name: lent.observer(name) for name in request["observers"]}
+        if request.get("step"):
+            stubs[request["step"]] = lent.play
+        self.own_rules = {name: self.namespace[name] for name in stubs if name in self.namespace}
+        self.namespace.update(stubs)
+        return {"ok": True}
+
+    def do_take_back(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Give the rules' names back to the submission's own functions."""
+        self.namespace.update(self.own_rules)
+        return {"ok": True}
+
+    def ask(self, key: Any) -> Mapping[str, Any]:
+        """Ask the grader about a state of the lent game, in the middle of a call."""
+        self.channel.send({"id": self.request["id"], "ask": key})
+        answer = self.channel.receive()
+        if "refused" in answer:
+            raise ValueError(answer["refused"])
+        return answer
+
+    def resolve(self, name: str) -> Any:
+        """The object called *name*: global, `module.name` of the kit, or `#3.method`."""
+        head, _, rest = name.partition(".")
+        if head.startswith("#"):
+            return getattr(self.handles[int(head[1:])], rest)
+        if head in self.kit.modules:
+            return getattr(self.kit.modules[head], rest)
+        try:
+            return self.namespace[name]
+        except KeyError:
+            raise NameError(f"name {name!r} is not defined") from None
+
+    def encode_result(self, value: object, returns: str | None) -> Any:
+        if returns == "board":
+            position = self.boards.read(value)
+            if position is not None:
+                return {"$": "board", "v": position}
+        return self.encode(value)
+
+    def encode(self, value: object) -> Any:
+        return protocol.encode(value, self.keep)
+
+    def keep(self, value: object) -> protocol.Handle:
+        """Keep *value* here and give the grader a handle for it."""
+        self.handles.append(value)
+        try:
+            text = repr(value)[:200]
+        except BaseException:
+            text = "<unprintable>"
+        return protocol.Handle(len(self.handles) - 1, type(value).__name__[:80], text)
+
+    def read_board(self, value: Mapping[str, Any]) -> Any:
+        return self.boards.write(value["v"])
+
+    def read_handle(self, value: Mapping[str, Any]) -> Any:
+        return self.handles[value["id"]]
+
+    def read_root(self, value: Mapping[str, Any]) -> Any:
+        return State((), None)
+
+
+_IMMUTABLE = frozenset({int, float, bool, str, bytes, type(None)})
+
+
+class State:
+    """A position of a lent game: it can be passed on, compared and hashed, not looked into."""
+
+    __slots__ = ("facts", "path")
+
+    def __init__(self, path: tuple[Any, ...], facts: Mapping[str, Any] | None) -> None:
+        self.path = path
+        self.facts = facts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.path == other.path
+
+    def __hash__(self) -> int:
+        return hash(self.path)
+
+    def __repr__(self) -> str:
+        return "<a position; ask winner, moves and play about it>"
+
+
+class LentGame:
+    """Stubs for the rules of a game that lives on the grader's side.
+
+    One request for each visit of a state brings what all observers say about it, so that a
+    program that asks twice about a position is counted once. A state that is made and never
+    looked at costs nothing.
+    """
+
+    def __init__(self, answering: Answering, observers: Iterable[str], step: str | None) -> None:
+        self.answering = answering
+        self.observers = tuple(observers)
+        self.sealed = step is not None
+        self.last: tuple[Any, Mapping[str, Any]] | None = None
+
+    def observer(self, name: str) -> Callable[..., Any]:
+        def observe(state: Any, *rest: Any) -> Any:
+            value = self.facts(state)[name]
+            return list(value) if isinstance(value, list) else value
+
+        observe.__name__ = name
+        return observe
+
+    def facts(self, state: Any) -> Mapping[str, Any]:
+        if isinstance(state, State):
+            if state.facts is None:
+                state.facts = self.answering.ask(list(state.path))
+            return state.facts
+        if self.sealed:
+            raise TypeError("this position does not come from the game that is being played")
+        if self.last is None or self.last[0] is not state:
+            position = self.answering.boards.read(state)
+            if position is None:
+                raise TypeError("not a board")
+            self.last = (state, self.answering.ask(position))
+        return self.last[1]
+
+    def play(self, state: Any, move: Any, *rest: Any) -> State:
+        """The state after *move*, made here; the grader learns of it when it is looked at."""
+        if not isinstance(state, State):
+            raise TypeError("this position does not come from the game that is being played")
+        return State((*state.path, [move, *rest]), None)
+
+
+def import_kit(folder: Mapping[str, str] | None) -> Kit:
+    """The kit's modules, made from their sources, importable by name from now on."""
+    modules = {}
+    for name, source in (folder or {}).items():
+        module = types.ModuleType(name)
+        module.__file__ = f"<kit>/{name}.py"
+        exec(compile(source, module.__file__, "exec"), module.__dict__)
+        sys.modules[name] = modules[name] = module
+    return Kit(modules)
+
+
+def hide_grader() -> None:
+    """Make the grader's own packages unimportable, and take checkouts off the path.
+
+    This stops accidents; files are hidden by the sandbox's walls, not here.
+    """
+    own = Path(__file__).resolve().parents[2]
+    if own.name not in ("site-packages", "dist-packages"):
+        sys.path[:] = [entry for entry in sys.path if Path(entry).resolve() != own]
+    sys.meta_path.insert(0, Hidden())
+    for name in list(sys.modules):
+        if name.partition(".")[0] in HIDDEN_PACKAGES:
+            del sys.modules[name]
+
+
+class Hidden(MetaPathFinder):
+    """Says of the grader's own packages that there are none."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        if name.partition(".")[0] in HIDDEN_PACKAGES:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+def limit_resources(limits: Mapping[str, Any]) -> None:
+    """Set hard limits that hold for this process and all that it starts."""
+    with contextlib.suppress(ImportError):
+        import resource
+
+        memory = limits["memory_mib"] << 20
+        for kind, value in (
+            (resource.RLIMIT_AS, memory),
+            (resource.RLIMIT_FSIZE, limits["file_mib"] << 20),
+            (resource.RLIMIT_CORE, 0),
+            (resource.RLIMIT_NOFILE, 256),
+        ):
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(kind, (value, value))
+
+
+def limit_cpu(seconds: float) -> None:
+    """Let the kernel end this process after *seconds* of CPU, in case nobody else does."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        whole = int(seconds) + 2
+        resource.setrlimit(resource.RLIMIT_CPU, (whole, whole))
+
+
+def silence_descriptors() -> None:
+    """Point descriptors 0, 1 and 2 at nothing: what is written there is evidence of nothing."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nothing, descriptor)
+    os.close(nothing)
+
+
+def reap() -> None:
+    """Collect forks that have ended."""
+    with contextlib.suppress(ChildProcessError, OSError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass

@@ -1,0 +1,123 @@
+"""The clean process that workers are forked from, and that ends them.
+
+Started once for each grading, or once for each worker slot of a batch. It has the heavy
+imports done, holds no secret, and runs no student code. Everything that a submission starts
+is its descendant, also what detached itself, so that it can end all of it and say so.
+It ends itself, with everything below it, as soon as the grader's socket closes.
+
+    python -I -m grader.sandbox.zygote DESCRIPTOR [MODULE ...]
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import importlib
+import os
+import select
+import signal
+import socket
+import sys
+import time
+import traceback
+from typing import Any, NoReturn
+
+import psutil
+
+from grader.sandbox import protocol, worker
+
+__all__ = ["main"]
+
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+
+
+def main(arguments: list[str]) -> NoReturn:
+    """Serve requests on the descriptor in *arguments* until it closes."""
+    control = socket.socket(fileno=int(arguments[0]))
+    adopt_orphans()
+    for name in arguments[1:]:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the grader's to handle
+    protocol.Channel(control).send({"event": "ready", "pid": os.getpid()})
+    Zygote(control).run()
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every descendant whose parent ends (Linux)."""
+    if sys.platform == "linux":
+        libc = ctypes.CDLL(None, use_errno=True)
+        libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+class Zygote:
+    """Forks a worker on request, ends everything on request."""
+
+    def __init__(self, control: socket.socket) -> None:
+        self.control = control
+
+    def run(self) -> NoReturn:
+        while True:
+            select.select([self.control], [], [])
+            try:
+                data, descriptors, _, _ = socket.recv_fds(self.control, 1 << 16, 1)
+            except OSError:
+                data, descriptors = b"", []
+            if not data:
+                end_descendants()
+                os._exit(0)
+            reply = self.handle(protocol.loads(data.rstrip(b"\n")), descriptors)
+            for descriptor in descriptors:
+                os.close(descriptor)
+            with contextlib.suppress(protocol.Closed):
+                protocol.Channel(self.control).send(reply)
+
+    def handle(self, request: dict[str, Any], descriptors: list[int]) -> dict[str, Any]:
+        if request["op"] == "start":
+            return {"pid": self.start(request, descriptors[0])}
+        if request["op"] == "end":
+            return {"left": end_descendants()}
+        return {"error": f"unknown request {request['op']!r}"}
+
+    def start(self, request: dict[str, Any], descriptor: int) -> int:
+        """Fork a worker that serves *descriptor*; its process id."""
+        pid = os.fork()
+        if pid:
+            return pid
+        try:
+            self.control.close()
+            os.setsid()
+            die_with_parent()
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            os.environ.update(request["environment"])
+            worker.main(socket.socket(fileno=descriptor), request["folder"])
+        except BaseException:
+            traceback.print_exc()  # the grader reads the last line, if it was ours to fail
+        finally:
+            os._exit(70)
+
+
+def die_with_parent() -> None:
+    """Ask the kernel to end this process when the zygote ends (Linux)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def end_descendants(patience_s: float = 5.0) -> int:
+    """Kill every descendant and wait for each; how many are left, normally 0."""
+    end = time.monotonic() + patience_s
+    while True:
+        below = psutil.Process().children(recursive=True)
+        for process in below:
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+        with contextlib.suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        if not below or time.monotonic() > end:
+            return len(below)
+        time.sleep(0.002)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
