@@ -1,0 +1,308 @@
+"""An assignment's folder -> `Assignment`; all faults of a file are reported at once.
+
+assignment.toml   title, limits, functions, interfaces, what each check is worth
+checks.py         the checks, and `truth()`
+kit/              helper modules that the submission may import
+solution.* starter.* mutants/ baselines/   what `grader verify` runs
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from grader.authoring.check import INJECTED, CheckMark
+from grader.errors import AuthorFault, UsageFault
+from grader.model import (
+    Assignment,
+    Check,
+    FunctionSpec,
+    InterfaceSpec,
+    Limits,
+    Visibility,
+)
+
+__all__ = ["assignment_slugs", "assignments_folder", "kit_sources", "load_assignment"]
+
+PACKAGE = "assignments"
+TOP_LEVEL = {
+    "title",
+    "version",
+    "limits",
+    "kit",
+    "functions",
+    "interface",
+    "checks",
+    "settings",
+}
+CHECK_KEYS = {"points", "visibility", "limits"}
+
+
+def assignments_folder() -> Path:
+    """Where the installed assignments are."""
+    spec = importlib.util.find_spec(PACKAGE)
+    if spec is None or not spec.submodule_search_locations:
+        raise UsageFault("no assignments are installed: install the package lookahead-grader")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def assignment_slugs() -> tuple[str, ...]:
+    """The names of the installed assignments."""
+    return tuple(
+        sorted(path.parent.name for path in assignments_folder().glob("*/assignment.toml"))
+    )
+
+
+def load_assignment(slug: str) -> Assignment:
+    """The assignment called *slug*.
+
+    Raises UsageFault if there is none, AuthorFault with every fault found in its files.
+    """
+    if slug not in assignment_slugs():
+        raise UsageFault(
+            f"unknown assignment {slug!r}.{_suggest(slug, assignment_slugs())} See: grader list"
+        )
+    folder = assignments_folder() / slug
+    try:
+        module = importlib.import_module(f"{PACKAGE}.{slug}.checks")
+    except Exception as error:
+        raise AuthorFault(
+            [f"{PACKAGE}/{slug}/checks.py: {type(error).__name__}: {error}"]
+        ) from error
+    return _Reader(slug, folder, module).read()
+
+
+def kit_sources(assignment: Assignment) -> dict[str, str]:
+    """The kit's modules by name, as text; empty without a kit."""
+    if assignment.kit is None:
+        return {}
+    return {path.stem: path.read_text("utf-8") for path in sorted(assignment.kit.glob("*.py"))}
+
+
+@dataclass
+class _Reader:
+    """Reads one assignment and collects what is wrong with it."""
+
+    slug: str
+    folder: Path
+    module: ModuleType
+    faults: list[str] = field(default_factory=list)
+    text: str = ""
+
+    def read(self) -> Assignment:
+        path = self.folder / "assignment.toml"
+        self.text = path.read_text("utf-8")
+        try:
+            table = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            raise AuthorFault([f"{self.where()}: {error}"]) from None
+        self.unknown(table, TOP_LEVEL, "key")
+        limits = self.limits(Limits(), table.get("limits", {}))
+        functions = self.functions(table.get("functions", {}))
+        assignment = Assignment(
+            slug=self.slug,
+            title=str(table.get("title", self.slug)),
+            version=str(table.get("version", "0")),
+            folder=self.folder,
+            checks=tuple(self.checks(table.get("checks", {}), limits)),
+            interfaces=self.interfaces(table.get("interface", []), functions),
+            limits=limits,
+            settings=table.get("settings", {}),
+            make_truth=self.truth(),
+            kit=self.kit(table.get("kit")),
+            digest=digest_of(self.folder),
+        )
+        if self.faults:
+            raise AuthorFault(self.faults)
+        return assignment
+
+    def where(self, key: str = "") -> str:
+        """The file, and the first line that mentions *key*."""
+        place = f"{PACKAGE}/{self.slug}/assignment.toml"
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if key and key in line:
+                return f"{place}:{number}"
+        return place
+
+    def fault(self, key: str, text: str) -> None:
+        self.faults.append(f"{self.where(key)}: {text}")
+
+    def unknown(self, table: Mapping[str, Any], known: set[str], noun: str) -> None:
+        for key in table:
+            if key not in known:
+                self.fault(key, f"unknown {noun} {key!r}.{_suggest(key, known)}")
+
+    def limits(self, base: Limits, table: Mapping[str, Any]) -> Limits:
+        known = {each.name for each in fields(Limits)}
+        self.unknown(table, known, "limit")
+        good = {}
+        for key, value in table.items():
+            if key in known:
+                if isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0:
+                    good[key] = value
+                else:
+                    self.fault(key, f"{key} must be a number above 0, not {value!r}")
+        return replace(base, **good)  # type: ignore[arg-type]
+
+    def functions(self, table: Mapping[str, Any]) -> dict[str, FunctionSpec]:
+        return {name: self.function(name, text) for name, text in table.items()}
+
+    def function(self, name: str, text: Any) -> FunctionSpec:
+        try:
+            return parse_function(str(text))
+        except ValueError as error:
+            self.fault(name, f"function {name!r}: {error}")
+            return FunctionSpec(name, ())
+
+    def interfaces(
+        self, tables: list[Mapping[str, Any]], functions: Mapping[str, FunctionSpec]
+    ) -> tuple[InterfaceSpec, ...]:
+        specs = []
+        for table in tables or [{"name": "plain"}]:
+            self.unknown(table, {"name", "board", "functions"}, "interface key")
+            own = self.functions(table.get("functions", {}))
+            for name in own:
+                if name not in functions:
+                    self.fault(name, f"unknown function {name!r}.{_suggest(name, functions)}")
+            specs.append(
+                InterfaceSpec(
+                    str(table.get("name", "?")), table.get("board", {}), {**functions, **own}
+                )
+            )
+        return tuple(specs)
+
+    def checks(self, table: Mapping[str, Any], limits: Limits) -> Iterator[Check]:
+        marked = dict(_marked(self.module))
+        self.order(marked)
+        self.unknown(table, set(marked), "check")
+        for name, function in marked.items():
+            if name not in table:
+                self.fault("[checks", f"no table [checks.{name}] says what the check is worth")
+                continue
+            yield self.one_check(name, function, table[name], limits, set(marked))
+
+    def order(self, marked: Mapping[str, Callable[..., Any]]) -> None:
+        """What a check needs has to stand before it, so that no two wait for each other."""
+        names = list(marked)
+        for name, function in marked.items():
+            mark: CheckMark = function.__check__  # type: ignore[attr-defined]
+            for other in (*mark.needs, *mark.after):
+                if other in names[names.index(name) :]:
+                    place = f"{PACKAGE}/{self.slug}/checks.py"
+                    self.faults.append(f"{place}: {name!r} needs {other!r}, so write that first")
+
+    def one_check(
+        self,
+        name: str,
+        function: Callable[..., Any],
+        table: Mapping[str, Any],
+        limits: Limits,
+        checks: set[str],
+    ) -> Check:
+        key = f"[checks.{name}]"
+        mark: CheckMark = function.__check__  # type: ignore[attr-defined]
+        self.unknown(table, CHECK_KEYS, f"key of check {name!r},")
+        for other in {*mark.needs, *mark.after} - checks:
+            self.fault(
+                key, f"check {name!r} needs the unknown check {other!r}.{_suggest(other, checks)}"
+            )
+        for argument in set(inspect.signature(function).parameters) - set(INJECTED):
+            self.fault(
+                key,
+                f"check {name!r} takes the unknown argument {argument!r}."
+                f"{_suggest(argument, INJECTED)}",
+            )
+        title, _, details = (inspect.getdoc(function) or "").partition("\n")
+        if not title:
+            self.fault(key, f"check {name!r} has no docstring; its first line is the title")
+        return Check(
+            name=name,
+            title=title,
+            details=details.strip(),
+            run=function,
+            points=self.points(name, table),
+            visibility=self.visibility(name, table),
+            kinds=mark.kinds,
+            defines=mark.defines,
+            needs=mark.needs,
+            after=mark.after,
+            limits=self.limits(limits, table.get("limits", {})),
+        )
+
+    def points(self, name: str, table: Mapping[str, Any]) -> Fraction:
+        value = table.get("points")
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0:
+            self.fault(
+                f"[checks.{name}]",
+                f"check {name!r} needs points, a number from 0 up, not {value!r}",
+            )
+            return Fraction(0)
+        return Fraction(str(value))
+
+    def visibility(self, name: str, table: Mapping[str, Any]) -> Visibility:
+        value = table.get("visibility", "visible")
+        try:
+            return Visibility(value)
+        except ValueError:
+            self.fault(f"[checks.{name}]", f"visibility is visible or hidden, not {value!r}")
+            return Visibility.HIDDEN
+
+    def truth(self) -> Callable[[], Any]:
+        make: Callable[[], Any] | None = getattr(self.module, "truth", None)
+        if make is None:
+            self.faults.append(f"{PACKAGE}/{self.slug}/checks.py: no function truth()")
+            return dict
+        return make
+
+    def kit(self, name: Any) -> Path | None:
+        if name is None:
+            return None
+        kit = self.folder / str(name)
+        if not kit.is_dir():
+            self.fault("kit", f"the kit's folder {name!r} is not there")
+        return kit
+
+
+def parse_function(text: str) -> FunctionSpec:
+    """The function that *text* declares, such as `play(board, index, mark) -> board`."""
+    try:
+        tree = ast.parse(f"def {text}: ...")
+    except SyntaxError:
+        raise ValueError(f"write it as name(argument, ...) -> result, not {text!r}") from None
+    function = tree.body[0]
+    assert isinstance(function, ast.FunctionDef)
+    returns = ast.unparse(function.returns) if function.returns else "value"
+    return FunctionSpec(function.name, tuple(a.arg for a in function.args.args), returns)
+
+
+def digest_of(folder: Path) -> str:
+    """One hash over the files that decide a mark: spec, checks, kit."""
+    digest = hashlib.sha256()
+    for path in sorted(
+        [folder / "assignment.toml", folder / "checks.py", *folder.glob("kit/*.py")]
+    ):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _marked(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The module's checks, in the order in which they are written."""
+    for name, value in vars(module).items():
+        if isinstance(getattr(value, "__check__", None), CheckMark):
+            yield name, value
+
+
+def _suggest(name: str, known: Any) -> str:
+    close = difflib.get_close_matches(name, list(known), n=1)
+    return f" Did you mean {close[0]!r}?" if close else ""

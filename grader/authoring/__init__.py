@@ -1,0 +1,19 @@
+"""What the author of an assignment touches: `check`, `expect`, `explain`, and nothing else.
+
+from grader.authoring import check, expect, explain
+
+@check(defines=("minimax",))
+def minimax_values(student, truth):
+    \"\"\"`minimax` gives the game value of every reachable position.\"\"\"
+    calls = [(p, truth.to_move(p), [0]) for p in truth.positions]
+    expect.all_equal(
+        student.map("minimax", calls), lambda call: truth.value(call[0]),
+        show=lambda call: explain.board(call[0]),
+    )
+"""
+
+from grader.answers import Answer, Position, Unreadable
+from grader.authoring import expect, explain
+from grader.authoring.check import check
+
+__all__ = ["Answer", "Position", "Unreadable", "check", "expect", "explain"]

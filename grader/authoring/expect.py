@@ -1,0 +1,226 @@
+"""What a check expects. An expectation that isn't met raises `Unmet`, which holds the reason.
+
+Comparison is by value, and strict about kinds: True is not 1, "1" is not 1, a list is not a
+tuple. 1.0 equals 1, because utilities may be either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from grader.answers import Answer
+from grader.errors import Raised, StudentFault
+from grader.model import Explanation
+from grader.text import plural
+
+__all__ = ["Parts", "Unmet", "all_equal", "all_hold", "equal", "same", "true"]
+
+Hint = str | Callable[[Any, Any], str]
+
+
+class Unmet(Exception):
+    """An expectation that the submission does not meet.
+
+    `worth` is the share of the check's points that it has earned all the same.
+    """
+
+    def __init__(self, explanation: Explanation, worth: Fraction = Fraction(0)) -> None:
+        super().__init__(explanation.summary)
+        self.explanation, self.worth = explanation, worth
+
+
+def same(got: Any, expected: Any) -> bool:
+    """True if *got* is *expected*: the same kind and the same value."""
+    if isinstance(got, bool) or isinstance(expected, bool):
+        return got is expected
+    if isinstance(expected, (int, float)):
+        return isinstance(got, (int, float)) and got == expected
+    if isinstance(expected, (list, tuple)):
+        return (
+            type(got) is type(expected)
+            and len(got) == len(expected)
+            and all(map(same, got, expected))
+        )
+    if isinstance(expected, str):
+        return isinstance(got, str) and str(got) == str(expected)
+    return type(got) is type(expected) and bool(got == expected)
+
+
+def true(condition: bool, explanation: Explanation, worth: Fraction = Fraction(0)) -> None:
+    """Raise Unmet with *explanation* unless *condition*."""
+    if not condition:
+        raise Unmet(explanation, worth)
+
+
+def equal(
+    got: Any,
+    expected: Any,
+    *,
+    summary: str = "",
+    call: str = "",
+    show: Any = None,
+    hint: Hint = "",
+    say: str = "",
+) -> None:
+    """Raise Unmet unless *got* is *expected*. *say* adds words to the expected value."""
+    if not same(got, expected):
+        raise Unmet(
+            Explanation(
+                summary=summary,
+                call=call,
+                expected=_words(expected, say),
+                got=repr(got),
+                counterexample=show,
+                hint=hint(got, expected) if callable(hint) else hint,
+            )
+        )
+
+
+def all_equal(
+    answers: Iterable[Answer],
+    expected: Callable[..., Any],
+    *,
+    noun: str = "position",
+    unchanged: Sequence[int] = (),
+    **words: Any,
+) -> list[Answer]:
+    """All *answers*, if each is what *expected* says of its arguments; else raise Unmet.
+
+    The first wrong answer is the counterexample: order the calls by empty squares. The
+    arguments whose indices are in *unchanged* must come back as they were. *words* are those
+    of `all_hold`.
+    """
+
+    def judge(answer: Answer) -> bool:
+        return same(answer.shown, expected(*answer.arguments)) and not any(
+            index in answer.changed for index in unchanged
+        )
+
+    def wanted(answer: Answer) -> Any:
+        return expected(*answer.arguments)
+
+    return all_hold(answers, judge, wanted=wanted, noun=noun, unchanged=unchanged, **words)
+
+
+def all_hold(
+    answers: Iterable[Answer],
+    holds: Callable[[Answer], bool],
+    *,
+    wanted: Callable[[Answer], Any],
+    noun: str = "position",
+    summary: str = "",
+    show: Callable[..., Any] | None = None,
+    say: Callable[[Answer], str] = lambda answer: "",
+    hint: Callable[[Answer], str] = lambda answer: "",
+    hint_for_all: Callable[[list[Answer]], str] = lambda wrong: "",
+    unchanged: Sequence[int] = (),
+) -> list[Answer]:
+    """All *answers*, if *holds* is true of each; else raise Unmet with the first that fails.
+
+    Every answer is tried, so that the explanation can tell how many are wrong. A call that
+    raised counts as wrong. A fault that ends the session ends the trying: what was wrong
+    before it is explained, else the fault itself is raised.
+    """
+    seen: list[Answer] = []
+    wrong: list[Answer] = []
+    cut = ""
+    try:
+        for answer in answers:
+            if _is_final(answer.fault):
+                raise answer.fault  # type: ignore[misc]
+            seen.append(answer)
+            if not holds(answer):
+                wrong.append(answer)
+    except StudentFault as fault:
+        if not wrong:
+            raise
+        cut = f"; then: {fault}"
+    if not wrong:
+        return seen
+    first = wrong[0]
+    if all(isinstance(answer.fault, Raised) for answer in wrong) and len(wrong) == len(seen):
+        raise first.fault  # type: ignore[misc]
+    mutated = [index for index in unchanged if index in first.changed]
+    raise Unmet(
+        Explanation(
+            summary=summary,
+            call=first.call,
+            expected=_words(wanted(first), say(first)),
+            got=_got(first, mutated),
+            counterexample=show(*first.arguments) if show else None,
+            tried=_tried(len(seen), len(wrong), noun) + cut,
+            hint=_mutation_hint(mutated) or hint(first) or hint_for_all(wrong),
+        )
+    )
+
+
+def _is_final(fault: StudentFault | None) -> bool:
+    return fault is not None and not isinstance(fault, Raised)
+
+
+def _words(value: Any, say: str) -> str:
+    return f"{value!r}   {say}" if say else repr(value)
+
+
+def _got(answer: Answer, mutated: Sequence[int]) -> str:
+    if mutated:
+        return f"{answer.shown!r}, and argument {mutated[0] + 1} was changed"
+    return repr(answer.shown)
+
+
+def _mutation_hint(mutated: Sequence[int]) -> str:
+    return "make a new board instead of changing the one you were given" if mutated else ""
+
+
+def _tried(count: int, wrong: int, noun: str) -> str:
+    if count == 1:
+        return f"1 {noun}, wrong"
+    smallest = "; this one has the fewest empty squares" if noun == "position" and wrong > 1 else ""
+    return f"{plural(count, noun)}, {wrong:,} wrong{smallest}"
+
+
+class Parts:
+    """A check made of parts, each worth the same; what fails in one does not end the others.
+
+    with parts("winner"): ...        at the end: parts.settle()
+    """
+
+    def __init__(self) -> None:
+        self.failed: list[tuple[str, Unmet | StudentFault]] = []
+        self.count = 0
+
+    @contextmanager
+    def __call__(self, name: str) -> Iterator[None]:
+        self.count += 1
+        try:
+            yield
+        except (Unmet, StudentFault) as problem:
+            self.failed.append((name, problem))
+
+    def settle(self) -> None:
+        """Raise what the first failed part raised, with the worth of the parts that passed."""
+        if not self.failed:
+            return
+        name, problem = self.failed[0]
+        if len(self.failed) == self.count and isinstance(problem, StudentFault):
+            raise problem
+        others = ", ".join(other for other, _ in self.failed[1:])
+        explanation = _explanation_of(problem)
+        summary = explanation.summary or f"`{name}` is not right yet"
+        if others:
+            summary += f" (also wrong: {others})"
+        worth = sum(
+            (problem.worth for _, problem in self.failed if isinstance(problem, Unmet)),
+            Fraction(self.count - len(self.failed)),
+        )
+        raise Unmet(replace(explanation, summary=summary), worth / self.count)
+
+
+def _explanation_of(problem: Unmet | StudentFault) -> Explanation:
+    if isinstance(problem, Unmet):
+        return problem.explanation
+    return Explanation(got=str(problem))

@@ -1,0 +1,57 @@
+"""Plain data for what a report draws: boards, lines of play, trees, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+__all__ = ["board", "line", "table", "text", "tree"]
+
+Drawing = Mapping[str, Any]
+
+
+def board(position: str, *, to_move: str = "", caption: str = "", width: int = 3) -> Drawing:
+    """One position, and who moves in it."""
+    return {
+        "kind": "board",
+        "board": str(position),
+        "width": width,
+        "to_move": to_move,
+        "caption": caption,
+    }
+
+
+def line(
+    boards: Iterable[str], captions: Iterable[str], *, result: str = "", width: int = 3
+) -> Drawing:
+    """A line of play: the positions in order, what was played to reach each, how it ended."""
+    return {
+        "kind": "line",
+        "boards": [str(position) for position in boards],
+        "captions": list(captions),
+        "width": width,
+        "result": result,
+    }
+
+
+def tree(label: str, children: Iterable[Drawing] = ()) -> Drawing:
+    """A tree, root first."""
+    return {"kind": "tree", "label": label, "children": list(children)}
+
+
+def table(
+    title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], *, caption: str = ""
+) -> Drawing:
+    """A small table; cells are shown as they are."""
+    return {
+        "kind": "table",
+        "title": title,
+        "columns": list(columns),
+        "rows": [[str(cell) for cell in row] for row in rows],
+        "caption": caption,
+    }
+
+
+def text(sentence: str) -> Drawing:
+    """A sentence."""
+    return {"kind": "text", "text": sentence}

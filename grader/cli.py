@@ -1,0 +1,234 @@
+"""The command line. Imports what a command needs when it runs, so that --help is quick.
+
+Exit codes: 0 all points, 1 points lost, 2 usage, 3 the assignment is faulty,
+4 the grader failed, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from grader.model import Report
+
+__all__ = ["main"]
+
+ALL_POINTS, POINTS_LOST, USAGE, AUTHOR, OWN, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="lookahead-grader", prog_name="grader")
+def cli() -> None:
+    r"""Grade coursework on game search: proved, counted, and explained on the smallest board.
+
+    \b
+    grader check my.ipynb      what is right, and for what isn't, on which board
+    grader explain best_move   what a check asks
+    grader verify lookahead    is the assignment itself to be trusted?
+    """
+
+
+@cli.command()
+@click.argument("submission", type=click.Path(path_type=Path))
+@click.option("--assignment", "slug", metavar="SLUG", help="Default: recognised from the file.")
+@click.option("--only", multiple=True, metavar="CHECK", help="Run this check alone; repeatable.")
+@click.option("--seed", type=click.IntRange(0), help="Default: made from the submission's text.")
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the whole report to FILE.",
+)
+@click.option(
+    "--executed",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the notebook as it ran to FILE.",
+)
+@click.option("--quiet", is_flag=True, help="Print one line.")
+def check(
+    submission: Path,
+    slug: str | None,
+    only: Sequence[str],
+    seed: int | None,
+    json_file: Path | None,
+    executed: Path | None,
+    quiet: bool,
+) -> None:
+    """Grade SUBMISSION: a notebook, a module, a folder or an archive holding one."""
+    from grader.reports.json import write_json
+    from grader.submission import open_submission
+    from grader.workflow import choose_assignment, grade
+
+    for target in (json_file, executed):
+        _require_folder(target)
+    opened = open_submission(submission)
+    assignment = choose_assignment(opened, slug)
+    _require_checks(only, [each.name for each in assignment.checks])
+    with _progress(quiet) as progress:
+        graded = grade(opened, assignment, only=only, seed=seed, progress=progress, jobs=_cores())
+    if json_file is not None:
+        write_json(graded.report, json_file)
+    if executed is not None:
+        _write_executed(graded.executed, executed)
+    _show(graded.report, quiet)
+    sys.exit(_exit_code(graded.report))
+
+
+@cli.command()
+@click.argument("slugs", metavar="SLUG...", nargs=-1, required=True)
+@click.option("--jobs", type=click.IntRange(1), help="Gradings at once. Default: all cores.")
+@click.option("--quick", is_flag=True, help="For each mutant, only the check that must catch it.")
+def verify(slugs: Sequence[str], jobs: int | None, quick: bool) -> None:
+    """Grade the grader: solutions earn all, starters nothing, every mutant is caught."""
+    from grader.verify import print_matrix, verify_assignment
+
+    good = True
+    for slug in slugs:
+        with _progress(False) as progress:
+            result = verify_assignment(slug, jobs=jobs, quick=quick, on_file=progress.step)
+        print_matrix(result)
+        good = good and result.good
+    sys.exit(ALL_POINTS if good else AUTHOR)
+
+
+@cli.command("list")
+def list_() -> None:
+    """List the installed assignments."""
+    from grader.assignment import assignment_slugs, load_assignment
+
+    for slug in assignment_slugs():
+        assignment = load_assignment(slug)
+        points = sum(each.points for each in assignment.checks)
+        click.echo(
+            f"{slug:<14} {assignment.title}  ({len(assignment.checks)} checks, {points} points)"
+        )
+
+
+@cli.command()
+@click.argument("name", metavar="CHECK")
+@click.option("--assignment", "slug", metavar="SLUG", help="Default: every assignment that has it.")
+def explain(name: str, slug: str | None) -> None:
+    """Say what CHECK asks, what it is worth and what it needs."""
+    from grader.assignment import assignment_slugs, load_assignment
+
+    assignments = [load_assignment(each) for each in ([slug] if slug else assignment_slugs())]
+    found = [(a, c) for a in assignments for c in a.checks if c.name == name]
+    if not found:
+        _require_checks([name], [c.name for a in assignments for c in a.checks])
+    for assignment, each in found:
+        click.echo(f"{assignment.slug}: {each.name}   {each.points} points, {each.visibility}")
+        click.echo(f"  {each.title}\n")
+        for line in each.details.splitlines():
+            click.echo(f"  {line}" if line else "")
+        if each.defines:
+            click.echo(f"\n  asks for   {', '.join(each.defines)}")
+        if each.needs:
+            click.echo(f"  after      {', '.join(each.needs)}")
+        click.echo(f"  applies to {', '.join(sorted(f'{kind}s' for kind in each.kinds))}")
+
+
+def _cores() -> int:
+    """Checks that are asked at once: one for each core, since each has a process of its own."""
+    import os
+
+    return min(os.cpu_count() or 1, 4)
+
+
+def _require_checks(names: Sequence[str], known: Sequence[str]) -> None:
+    from grader.errors import UsageFault
+    from grader.interface import nearest
+
+    for name in names:
+        if name not in known:
+            close = nearest(name, known)
+            meant = f" Did you mean {close!r}?" if close else f" Known: {', '.join(known)}"
+            raise UsageFault(f"unknown check {name!r}.{meant}")
+
+
+def _require_folder(target: Path | None) -> None:
+    from grader.errors import UsageFault
+
+    if target is not None and not target.absolute().parent.is_dir():
+        raise UsageFault(f"no such folder: {target.parent}. Make it first, or name another file")
+
+
+def _write_executed(executed: Any, target: Path) -> None:
+    import json
+
+    from grader.errors import UsageFault
+
+    if executed is None:
+        raise UsageFault("--executed is for notebooks that ran")
+    target.write_text(json.dumps(executed, indent=1) + "\n", encoding="utf-8")
+
+
+def _show(report: Report, quiet: bool) -> None:
+    from rich.console import Console
+
+    from grader.reports.terminal import render
+
+    console = Console()
+    text = render(
+        report,
+        console_width=console.width,
+        color=console.is_terminal,
+        encoding=sys.stdout.encoding or "ascii",
+        quiet=quiet,
+    )
+    click.echo(text, nl=not text.endswith("\n"))
+
+
+def _progress(quiet: bool) -> Any:
+    """A context that gives a `Progress`: a spinner on a terminal, silence elsewhere."""
+    from grader.progress import shown_progress
+
+    return shown_progress(enabled=not quiet and sys.stderr.isatty())
+
+
+def _exit_code(report: Report) -> int:
+    if report.points is None:
+        return OWN
+    return ALL_POINTS if report.points == report.max_points else POINTS_LOST
+
+
+def main() -> NoReturn:
+    """Run the command line; every fault becomes one clear line and its exit code."""
+    from grader.errors import AuthorFault, GraderError, UsageFault
+
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    try:
+        cli.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        _leave("interrupted", INTERRUPTED)
+    except KeyboardInterrupt:
+        _leave("interrupted", INTERRUPTED)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except UsageFault as fault:
+        _leave(str(fault), USAGE)
+    except AuthorFault as fault:
+        _leave(f"the assignment is faulty, not your work:\n{fault}", AUTHOR)
+    except GraderError as fault:
+        _leave(f"the grader failed, not you; nothing was scored: {fault}", OWN)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(ALL_POINTS)
+    except Exception as error:
+        _leave(
+            f"the grader failed, not you; nothing was scored: {type(error).__name__}: {error}", OWN
+        )
+    sys.exit(ALL_POINTS)
+
+
+def _leave(text: str, code: int) -> NoReturn:
+    click.echo(f"grader: {text}", err=True)
+    sys.exit(code)

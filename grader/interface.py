@@ -1,0 +1,45 @@
+"""How a submission spells the assignment's functions and boards."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+
+from grader.model import Assignment, InterfaceSpec, Submission
+
+__all__ = ["guess_assignments", "match_interface", "nearest"]
+
+
+def match_interface(names: Mapping[str, bool], assignment: Assignment) -> InterfaceSpec:
+    """The spelling of *assignment* whose functions *names* has most of; first on ties."""
+    return max(
+        assignment.interfaces,
+        key=lambda interface: sum(names.get(f.name, False) for f in interface.functions.values()),
+    )
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """The name most like *name*, or nothing."""
+    close = difflib.get_close_matches(name, list(names), n=1, cutoff=0.6)
+    return close[0] if close else ""
+
+
+def guess_assignments(
+    submission: Submission, assignments: Sequence[Assignment]
+) -> list[Assignment]:
+    """The assignments whose functions *submission* seems to define, best first.
+
+    Looks for the text `def NAME(` only: nothing of the submission is compiled here.
+    """
+    sources = [submission.source, *(cell.source for cell in submission.cells)]
+    text = "\n".join(sources)
+    shares = [(_share(text, assignment), assignment) for assignment in assignments]
+    likely = [(share, assignment) for share, assignment in shares if share >= 0.3]
+    likely.sort(key=lambda pair: -pair[0])
+    return [assignment for share, assignment in likely if share == likely[0][0]]
+
+
+def _share(text: str, assignment: Assignment) -> float:
+    wanted = {f.name for i in assignment.interfaces for f in i.functions.values()}
+    found = sum(f"def {name}(" in text for name in wanted)
+    return found / len(wanted) if wanted else 0.0

@@ -1,0 +1,278 @@
+"""Checks × one loaded submission -> verdicts. The only place where exceptions become outcomes."""
+
+from __future__ import annotations
+
+import inspect
+import random
+import time
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from grader.authoring.expect import Unmet
+from grader.errors import (
+    ChannelFault,
+    Crashed,
+    Flooded,
+    Missing,
+    OutOfMemory,
+    OwnFault,
+    Raised,
+    StudentFault,
+    TimedOut,
+)
+from grader.interface import nearest
+from grader.model import (
+    Assignment,
+    Check,
+    Explanation,
+    InterfaceSpec,
+    Limits,
+    Loaded,
+    Outcome,
+    SubmissionKind,
+    Verdict,
+)
+from grader.sandbox.process import Session, Worker
+from grader.sandbox.student import Student
+from grader.scoring import points_for
+
+__all__ = ["Grading", "run_checks"]
+
+OUTCOMES: tuple[tuple[type[StudentFault], Outcome], ...] = (
+    (Missing, Outcome.MISSING),
+    (Raised, Outcome.RAISED),
+    (TimedOut, Outcome.TIMED_OUT),
+    (OutOfMemory, Outcome.OUT_OF_MEMORY),
+    (Flooded, Outcome.FLOODED),
+    (Crashed, Outcome.CRASHED),
+    (ChannelFault, Outcome.PROTOCOL),
+)
+
+
+@dataclass
+class Grading:
+    """What all checks of one grading have in common."""
+
+    assignment: Assignment
+    worker: Worker
+    loaded: Loaded
+    interface: InterfaceSpec
+    names: Mapping[str, bool]
+    kind: SubmissionKind
+    seed: int
+    truth: Callable[[], Any]
+    again: Callable[[str], str]
+    shared: dict[str, Any] = field(default_factory=dict)
+    verdicts: dict[str, Verdict] = field(default_factory=dict)
+
+
+def run_checks(
+    grading: Grading,
+    only: Iterable[str] = (),
+    on_check: Callable[[Check], None] = lambda check: None,
+    jobs: int = 1,
+) -> tuple[Verdict, ...]:
+    """The verdict of every check, or of those in *only*; up to *jobs* are asked at once.
+
+    What these need or come after runs too, so that a check alone gives the verdict that it
+    gives among all.
+    """
+    only = tuple(only)
+    wanted = with_needs(grading.assignment, only)
+    waiting = [check for check in grading.assignment.checks if check.name in wanted]
+    running: dict[Future[Verdict], str] = {}
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            while waiting or running:
+                for check in ready(waiting, grading.verdicts)[: jobs - len(running)]:
+                    waiting.remove(check)
+                    on_check(check)
+                    running[pool.submit(timed_check, grading, check)] = check.name
+                for done in wait(running, return_when=FIRST_COMPLETED).done:
+                    grading.verdicts[running.pop(done)] = done.result()
+        except BaseException:
+            grading.worker.close()  # what the other threads wait for ends with it
+            raise
+    verdicts = [grading.verdicts.get(check.name) for check in grading.assignment.checks]
+    return tuple(v for v in verdicts if v and (v.check in only or not only))
+
+
+def ready(waiting: Iterable[Check], verdicts: Mapping[str, Verdict]) -> list[Check]:
+    """The checks for which everything that must run before has run."""
+    return [c for c in waiting if all(name in verdicts for name in (*c.needs, *c.after))]
+
+
+def timed_check(grading: Grading, check: Check) -> Verdict:
+    """`run_check` with its wall time."""
+    started = time.monotonic()
+    verdict = run_check(grading, check)
+    return replace(verdict, seconds=round(time.monotonic() - started, 3))
+
+
+def with_needs(assignment: Assignment, only: Iterable[str]) -> set[str]:
+    """The names in *only* with all that must run before; all names if *only* is empty."""
+    wanted = set(only) or {check.name for check in assignment.checks}
+    while True:
+        needed = {
+            before
+            for check in assignment.checks
+            if check.name in wanted
+            for before in (*check.needs, *check.after)
+        }
+        if needed <= wanted:
+            return wanted
+        wanted |= needed
+
+
+def run_check(grading: Grading, check: Check) -> Verdict:
+    """One check's verdict; never raises, except for Ctrl-C."""
+    if grading.kind not in check.kinds:
+        kinds = " and ".join(sorted(f"{kind}s" for kind in check.kinds))
+        return _verdict(
+            check,
+            Outcome.SKIPPED,
+            Explanation(summary=f"applies to {kinds} only"),
+            max_points=Fraction(0),
+        )
+    problem = unready(grading, check)
+    if problem is not None:
+        return _verdict(check, *problem)
+    limits = check.limits or grading.assignment.limits
+    notes: list[Mapping[str, Any]] = []
+    try:
+        outcome, explanation, worth = judge(grading, check, limits, notes)
+    except Exception as error:
+        outcome, explanation, worth = Outcome.GRADER_ERROR, _own_fault(error), Fraction(0)
+    if explanation is not None and outcome is not Outcome.PASSED:
+        explanation = replace(explanation, again=explanation.again or grading.again(check.name))
+    return replace(_verdict(check, outcome, explanation, worth), notes=tuple(notes))
+
+
+def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | None:
+    """Why *check* can't be asked at all, if it can't."""
+    if grading.loaded.fatal:
+        return Outcome.MISSING, Explanation(
+            summary=f"the file could not be run: {grading.loaded.fatal}"
+        )
+    missing = [name for name in check.defines if name not in grading.names]
+    if missing:
+        return Outcome.MISSING, _missing(grading, missing)
+    for need in check.needs:
+        verdict = grading.verdicts.get(need)
+        if verdict is None or verdict.outcome is not Outcome.PASSED:
+            return Outcome.SKIPPED, Explanation(
+                summary=f"not asked, because `{need}` has not passed; mend that first"
+            )
+    return None
+
+
+def _missing(grading: Grading, missing: list[str]) -> Explanation:
+    name = missing[0]
+    close = nearest(name, grading.names)
+    listed = ", ".join(f"`{each}`" for each in missing)
+    hint = f"is `{close}` meant? Rename it" if close else f"define {listed} at the top level"
+    cut = [step.where for step in grading.loaded.cut]
+    if cut and not close:
+        hint += f"; if it is defined in {cut[0]}, which was cut off, move it to a cell of its own"
+    return Explanation(summary=f"not defined: {listed}", hint=hint)
+
+
+Judged = tuple[Outcome, Explanation | None, Fraction]
+
+
+def judge(grading: Grading, check: Check, limits: Limits, notes: list[Mapping[str, Any]]) -> Judged:
+    """Run the check's function in a fresh session; what came of it."""
+    try:
+        session = grading.worker.session(grading.interface.board, limits)
+        try:
+            check.run(**arguments(grading, check, session, notes))
+            return Outcome.PASSED, None, Fraction(1)
+        finally:
+            session.close()
+    except Unmet as unmet:
+        outcome = Outcome.PARTIAL if unmet.worth > 0 else Outcome.FAILED
+        return outcome, unmet.explanation, unmet.worth
+    except StudentFault as fault:
+        return outcome_of(fault), explain_fault(fault), Fraction(0)
+
+
+def arguments(
+    grading: Grading, check: Check, session: Session, notes: list[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The arguments that the check's function asks for, by name."""
+    makers: dict[str, Callable[[], Any]] = {
+        "student": lambda: Student(session, grading.interface, grading.names),
+        "truth": grading.truth,
+        "rng": lambda: random.Random(f"{grading.seed}:{check.name}"),
+        "spec": lambda: grading.assignment.settings,
+        "note": lambda: notes.append,
+        "shared": lambda: grading.shared,
+        "loaded": lambda: grading.loaded,
+        "again": lambda: grading.again(check.name),
+    }
+    return {name: makers[name]() for name in inspect.signature(check.run).parameters}
+
+
+def outcome_of(fault: StudentFault) -> Outcome:
+    """The outcome that *fault* is."""
+    return next(outcome for kind, outcome in OUTCOMES if isinstance(fault, kind))
+
+
+def explain_fault(fault: StudentFault) -> Explanation:
+    """A fault as an explanation to the student."""
+    if isinstance(fault, Raised) and fault.kind == "NotImplementedError":
+        return Explanation(
+            summary="not written yet",
+            got=str(fault),
+            hint="replace `raise NotImplementedError` with your code",
+        )
+    if isinstance(fault, Raised):
+        at = f"your code, {fault.where}" if fault.where else ""
+        return Explanation(summary="your function raised an exception", got=str(fault), tried=at)
+    if isinstance(fault, TimedOut):
+        return Explanation(
+            summary="no answer in time",
+            got=str(fault),
+            hint="look for a loop or a recursion that does not end",
+        )
+    if isinstance(fault, ChannelFault):
+        return Explanation(
+            summary="the program wrote to the channel that answers come through",
+            got=str(fault),
+            hint="a person will look at this",
+        )
+    return Explanation(summary=str(fault))
+
+
+def _own_fault(error: Exception) -> Explanation:
+    """A fault of ours, with the place in our own code for whoever mends it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else ""
+    text = str(error) if isinstance(error, OwnFault) else f"{type(error).__name__}: {error}"
+    return Explanation(
+        summary="the grader failed here, not you; this score stays blank until a person has looked",
+        got=f"{text} ({where})" if where else text,
+    )
+
+
+def _verdict(
+    check: Check,
+    outcome: Outcome,
+    explanation: Explanation | None = None,
+    worth: Fraction = Fraction(0),
+    *,
+    max_points: Fraction | None = None,
+) -> Verdict:
+    return Verdict(
+        check=check.name,
+        title=check.title,
+        outcome=outcome,
+        points=points_for(outcome, check.points, worth),
+        max_points=check.points if max_points is None else max_points,
+        visibility=check.visibility,
+        explanation=explanation,
+    )

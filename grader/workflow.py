@@ -1,0 +1,225 @@
+"""THE main flow of one grading, readable in one screen."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import shlex
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from grader.assignment import assignment_slugs, kit_sources, load_assignment
+from grader.errors import OwnFault, SubmissionFault, UsageFault
+from grader.interface import guess_assignments, match_interface
+from grader.model import Assignment, Check, Isolation, Loaded, Report, Submission, Verdict
+from grader.runner import Grading, run_checks
+from grader.sandbox.process import Worker, start_worker
+from grader.scoring import maximum, total
+from grader.submission import open_submission
+
+__all__ = ["Graded", "Progress", "choose_assignment", "grade", "grade_file"]
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A report, and the notebook as it ran, which is only ever shown."""
+
+    report: Report
+    executed: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Who is told how far a grading is: `step` of places, `check` of checks."""
+
+    step: Callable[[str], None] = lambda where: None
+    check: Callable[[Check], None] = lambda check: None
+
+
+def grade_file(
+    path: Path,
+    slug: str | None = None,
+    *,
+    only: Iterable[str] = (),
+    seed: int | None = None,
+    progress: Progress = Progress(),
+) -> Report:
+    """The report on the submission at *path*."""
+    submission = open_submission(path)
+    assignment = choose_assignment(submission, slug)
+    return grade(submission, assignment, only=only, seed=seed, progress=progress).report
+
+
+def grade(
+    submission: Submission,
+    assignment: Assignment,
+    *,
+    only: Iterable[str] = (),
+    seed: int | None = None,
+    progress: Progress = Progress(),
+    jobs: int = 1,
+) -> Graded:
+    """*submission* graded as *assignment*.
+
+    Without a *seed* it is made from the submission's own text: the same file gets the same
+    questions, and a file that was changed to fit them gets others. Up to *jobs* checks are
+    asked at once.
+    """
+    started = time.monotonic()
+    only = tuple(only)
+    seed = seed_of(submission, assignment) if seed is None else seed
+    truth = in_background(assignment.make_truth)
+    with loaded_worker(submission, assignment, progress) as worker:
+        if worker.loaded.old_python:
+            raise SubmissionFault(
+                f"{submission.name}: this is Python 2 ({worker.loaded.fatal}). "
+                "Write it for Python 3, for example with parentheses after print"
+            )
+        names = names_of(worker)
+        interface = match_interface(names, assignment)
+        grading = Grading(
+            assignment=assignment,
+            worker=worker,
+            loaded=worker.loaded,
+            interface=interface,
+            names=names,
+            kind=submission.kind,
+            seed=seed,
+            truth=truth,
+            again=lambda check: command(submission, assignment, seed, check),
+        )
+        verdicts = run_checks(grading, only, progress.check, jobs)
+    seconds = round(time.monotonic() - started, 3)
+    again = command(submission, assignment, seed, *only)
+    report = make_report(
+        submission, assignment, interface.name, worker.loaded, verdicts, seed, seconds, again
+    )
+    return Graded(report, worker.loaded.executed)
+
+
+def in_background(make: Callable[[], Any]) -> Callable[[], Any]:
+    """Start *make* in a thread of its own; what is returned waits for its value."""
+    future: Future[Any] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(make())
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return future.result
+
+
+def loaded_worker(submission: Submission, assignment: Assignment, progress: Progress) -> Worker:
+    """A worker that has run *submission*; tried a second time if the first failed to start."""
+    for last_try in (False, True):
+        worker = None
+        try:
+            worker = start_worker(submission, assignment.limits, kit_sources(assignment))
+            worker.load(progress.step)
+            return worker
+        except OwnFault:
+            if worker is not None:
+                worker.close()
+            if last_try:
+                raise
+        except BaseException:
+            if worker is not None:
+                worker.close()
+            raise
+    raise AssertionError("unreachable")
+
+
+def names_of(worker: Worker) -> dict[str, bool]:
+    """The names that the submission defines; True for those that can be called."""
+    if worker.loaded.fatal:
+        return {}
+    session = worker.session({}, worker.limits)
+    try:
+        names = session.request({"op": "names"}).get("names")
+    finally:
+        session.close()
+    if not isinstance(names, dict):
+        return {}
+    return {str(name): callable_ is True for name, callable_ in names.items()}
+
+
+def choose_assignment(submission: Submission, slug: str | None) -> Assignment:
+    """The assignment called *slug*, or the one that *submission* was clearly written for."""
+    if slug is not None:
+        return load_assignment(slug)
+    found = guess_assignments(submission, [load_assignment(each) for each in assignment_slugs()])
+    if len(found) == 1:
+        return found[0]
+    choices = ", ".join(each.slug for each in found) or ", ".join(assignment_slugs())
+    problem = "fits more than one assignment" if found else "fits no assignment that is installed"
+    raise UsageFault(f"{submission.name}: {problem}. Name it: --assignment, one of {choices}")
+
+
+def seed_of(submission: Submission, assignment: Assignment) -> int:
+    """A seed that follows from what was handed in."""
+    text = f"{submission.sha256}:{assignment.slug}"
+    return int(hashlib.sha256(text.encode()).hexdigest()[:8], 16)
+
+
+def command(submission: Submission, assignment: Assignment, seed: int, *checks: str) -> str:
+    """The command that repeats a grading, or some checks of it."""
+    words = ["grader", "check", str(submission.path), "--assignment", assignment.slug]
+    for check in checks:
+        words += ["--only", check]
+    return shlex.join([*words, "--seed", str(seed)])
+
+
+def make_report(
+    submission: Submission,
+    assignment: Assignment,
+    interface: str,
+    loaded: Loaded,
+    verdicts: tuple[Verdict, ...],
+    seed: int,
+    seconds: float,
+    again: str,
+) -> Report:
+    """Everything about one grading, as data."""
+    return Report(
+        assignment=assignment.slug,
+        assignment_title=assignment.title,
+        assignment_version=assignment.version,
+        assignment_digest=assignment.digest,
+        submission_name=submission.name,
+        submission_sha256=submission.sha256,
+        submission_kind=submission.kind,
+        interface=interface,
+        isolation=ISOLATION,
+        points=total(verdicts),
+        max_points=maximum(verdicts),
+        seed=seed,
+        seconds=seconds,
+        findings=(*submission.findings, *loaded.findings),
+        verdicts=verdicts,
+        again=again,
+        versions=versions(),
+    )
+
+
+ISOLATION = Isolation(
+    level="process",
+    statement="a separate process with a clean environment and limits on time, memory and output",
+    warning="this stops accidents, not attacks: files and network are not closed off",
+)
+
+
+def versions() -> dict[str, str]:
+    """What this grading ran on."""
+    try:
+        own = version("lookahead-grader")
+    except PackageNotFoundError:
+        own = "unknown"
+    return {"grader": own, "python": platform.python_version(), "platform": platform.system()}
