@@ -1,0 +1,1 @@
+"""The machine that looked ahead: tic-tac-toe, minimax, alpha-beta."""

@@ -1,0 +1,34 @@
+"""Answers 1, or X, to everything."""
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+EMPTY = (None,) * 9
+stats = {"nodes": 0, "games": 0, "x": 0, "o": 0, "draw": 0}
+depth_nodes = [0] * 10
+
+
+def winner(b):
+    return "X"
+
+
+def moves(b):
+    return [1]
+
+
+def play(b, i, mark):
+    return b
+
+
+def walk(b, mark, d):
+    return None
+
+
+def minimax(b, mark, counter):
+    return 1
+
+
+def best_move(b, mark):
+    return 1
+
+
+def ab(b, mark, alpha, beta, counter):
+    return 1

@@ -1,0 +1,159 @@
+"""The agent as a player: all its answers, every reply played out, the seeded games."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from assignments.lookahead.words import OTHER, drawn, optimal_words
+from grader import Student
+from grader.authoring import explain
+from grader.authoring.expect import Unmet
+from grader.errors import StudentFault
+from grader.model import Explanation
+from reference.games.game import Player
+from reference.search.players import SeatProof
+from reference.truth import Lookahead
+
+__all__ = ["RESULTS", "Agent", "lost", "lost_hint", "play_table", "proof_table", "seeded_games"]
+
+Spec = Mapping[str, Any]
+Note = Callable[[Mapping[str, Any]], None]
+Shared = dict[str, Any]
+
+
+class Agent:
+    """The student's `best_move` as a player, each position asked as seldom as possible."""
+
+    def __init__(
+        self, student: Student, truth: Lookahead, known: Mapping[str, Any], repeats: int
+    ) -> None:
+        self.student, self.truth, self.known, self.repeats = student, truth, known, repeats
+        self.found: dict[str, tuple[int, ...]] = {}
+        self.varies = False
+
+    def answers(self, position: str) -> tuple[int, ...]:
+        """All that the agent answers in *position*; raises Unmet for what isn't a move."""
+        if position not in self.found:
+            first = self.known[position] if position in self.known else self.ask(position)
+            seen = {first, self.ask(position)}
+            if len(seen) > 1:
+                self.varies = True
+            if self.varies:
+                seen |= {self.ask(position) for _ in range(self.repeats)}
+            self.found[position] = tuple(sorted(seen))
+        return self.found[position]
+
+    def ask(self, position: str) -> int:
+        """One answer; raises Unmet if it isn't a legal move."""
+        answer = self.student.ask("best_move", position, self.truth.to_move(position))
+        move = answer.value
+        if type(move) is not int or move not in self.truth.moves(position):
+            raise Unmet(
+                Explanation(
+                    summary="the agent answers with something that is not a legal move",
+                    call=answer.call,
+                    expected="one of " + ", ".join(map(str, self.truth.moves(position))),
+                    got=repr(move),
+                    counterexample=drawn(position),
+                    hint="return the number of a blank square, 0 to 8",
+                )
+            )
+        return move
+
+
+def lost(agent: Agent, truth: Lookahead, seat: Player, proof: SeatProof[int]) -> Unmet:
+    """The shortest lost game as a line of boards."""
+    line = proof.losing_line or ()
+    own, boards, captions = ("X" if seat is Player.MAX else "O"), [truth.empty], ["start"]
+    for move in line:
+        mark = truth.to_move(boards[-1])
+        boards.append(truth.play(boards[-1], move))
+        captions.append(f"{mark} {move}" + (" (yours)" if mark == own else ""))
+    many = " in some of its answers" if agent.varies else ""
+    return Unmet(
+        Explanation(
+            summary=f"as {own} the agent can be beaten{many}",
+            expected="no lost game, whatever the opponent plays",
+            got=f"{proof.losses:,} of {proof.games:,} games lost as {own}; the shortest takes "
+            f"{len(line)} moves: {' '.join(map(str, line))}",
+            counterexample=explain.line(boards, captions, result=f"{OTHER[own]} wins"),
+            tried=f"every reply of the opponent, both seats; {len(agent.found):,} positions asked",
+            hint=lost_hint(truth, boards, own),
+        )
+    )
+
+
+def lost_hint(truth: Lookahead, boards: list[str], own: str) -> str:
+    """The first of the agent's own moves that gave the game away."""
+    good = 1 if own == "X" else -1
+    for before, after in itertools.pairwise(boards):
+        if truth.to_move(before) == own and truth.value(after) == -good != truth.value(before):
+            best = optimal_words(truth, before)
+            return f"the losing move is the one made in {before}: better is {best}"
+    return "look at the first position in which the value changes"
+
+
+def proof_table(seats: Mapping[Player, SeatProof[int]], agent: Agent) -> Mapping[str, Any]:
+    """The proof in numbers."""
+    rows = [
+        [
+            "X" if seat is Player.MAX else "O",
+            f"{s.games:,}",
+            f"{s.wins:,}",
+            f"{s.draws:,}",
+            f"{s.losses:,}",
+        ]
+        for seat, s in seats.items()
+    ]
+    caption = f"{len(agent.found):,} positions asked"
+    if agent.varies:
+        caption += "; the agent varies, so all of its answers were followed"
+    return explain.table(
+        "Every game it can get into",
+        ["seat", "games", "won", "drawn", "lost"],
+        rows,
+        caption=caption,
+    )
+
+
+def play_table(agent: Agent, truth: Lookahead, spec: Spec, shared: Shared, note: Note) -> None:
+    """The handout's seeded games, played with the agent's own answers; says nothing on a fault."""
+    try:
+        results = seeded_games(agent, truth, spec["games"], spec["games_seed"])
+    except (Unmet, StudentFault):
+        return
+    if not agent.varies:
+        shared["vs_random"] = {k: sum(row[k] for row in results.values()) for k in RESULTS}
+    rows = [[seat, *(f"{row[k]:,}" for k in RESULTS)] for seat, row in results.items()]
+    rows.append(["both", *(f"{sum(r[k] for r in results.values()):,}" for k in RESULTS)])
+    note(
+        explain.table(
+            f"{spec['games']:,} games against a random player, seed {spec['games_seed']}",
+            ["seat", "won", "drawn", "lost"],
+            rows,
+            caption="played by the grader with your best_move, each position asked once",
+        )
+    )
+
+
+RESULTS = ("win", "draw", "loss")
+
+
+def seeded_games(
+    agent: Agent, truth: Lookahead, games: int, seed: int
+) -> dict[str, dict[str, int]]:
+    """Results by seat of the lesson's games: X in even games, `random.Random(seed).choice`."""
+    rng = random.Random(seed)
+    results = {seat: dict.fromkeys(RESULTS, 0) for seat in "XO"}
+    for game in range(games):
+        seat, position = "XO"[game % 2], truth.empty
+        while not truth.is_over(position):
+            own = truth.to_move(position) == seat
+            choice = agent.answers(position)[0] if own else rng.choice(truth.moves(position))
+            position = truth.play(position, choice)
+        winner = truth.winner(position)
+        results[seat]["draw" if winner is None else "win" if winner == seat else "loss"] += 1
+    return results

@@ -1,0 +1,287 @@
+"""What a notebook records and draws: the numbers in their form, the bars of the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+from xml.parsers import expat
+
+from grader import Student
+from grader.authoring import expect
+from grader.authoring.expect import Unmet
+from grader.errors import ChannelFault
+from grader.model import Explanation
+from reference.truth import Lookahead
+from reference.truth.lesson import Figure, Measured, recorded
+
+__all__ = [
+    "MACHINE_KEYS",
+    "Drawn",
+    "check_bars",
+    "check_figure",
+    "collected_by",
+    "decimal",
+    "is_years",
+    "own_measurements",
+    "own_numbers",
+    "replay_sentence",
+    "replayable",
+    "thousands",
+    "wrong_machine_keys",
+    "wrong_records",
+    "xml_fault",
+]
+
+Shared = dict[str, Any]
+
+
+MACHINE_KEYS = ("walk_seconds", "nodes_per_second", "chess_years")
+
+
+def collected_by(student: Student) -> tuple[dict[str, str], dict[str, list[Drawn]]]:
+    """What came through the kit: the last value of each key, and the figures' axes by name.
+
+    The kit's memory lies in the student's process, so whatever it holds is read with care.
+    """
+    collected = student.ask("_figkit.collected").value
+    try:
+        records = {str(key): str(value) for key, value in collected["records"]}
+        drawings = {
+            str(figure["name"]): [Drawn.read(axes) for axes in figure["axes"]]
+            for figure in collected["figures"]
+        }
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise ChannelFault("the lesson kit's records can't be read") from None
+    return records, drawings
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The bars on one pair of axes: length across and along, and the axes' scales."""
+
+    widths: tuple[float, ...]
+    heights: tuple[float, ...]
+    scales: tuple[str, str]
+
+    @classmethod
+    def read(cls, axes: Mapping[str, Any]) -> Drawn:
+        """From the kit's description; a number that isn't one becomes 0."""
+        bars = axes["bars"]
+        return cls(
+            tuple(float(bar["width"] or 0) for bar in bars),
+            tuple(float(bar["height"] or 0) for bar in bars),
+            (str(axes["xscale"]), str(axes["yscale"])),
+        )
+
+
+def own_measurements(truth: Lookahead, shared: Shared) -> Measured:
+    """The lesson's counts with this submission's own games and its own alpha-beta's nodes."""
+    measured, games = truth.measured, shared.get("vs_random", {})
+    if games:
+        measured = replace(measured, wins=games["win"], draws=games["draw"], losses=games["loss"])
+    if shared.get("ab_nodes"):
+        measured = replace(measured, alphabeta_nodes=shared["ab_nodes"])
+    return measured
+
+
+def own_numbers(truth: Lookahead, shared: Shared, records: Mapping[str, str]) -> dict[str, str]:
+    """The 19 keys as this submission must record them.
+
+    Games that the grader could not play again, because the agent varies, may be any that add up.
+    """
+    measured = own_measurements(truth, shared)
+    nodes, pruned = shared.get("minimax_nodes") or measured.nodes, measured.alphabeta_nodes
+    keys = recorded(measured) | {
+        "minimax_nodes": f"{nodes:,}",
+        "pruning_factor": f"{nodes / pruned:.0f}",
+        "pruning_saved_pct": f"{100 * (1 - pruned / nodes):.1f}%",
+    }
+    if "vs_random" not in shared:
+        games = [records.get(key) for key in RESULT_KEYS]
+        if sum(thousands(game) or 0 for game in games) == measured.wins + measured.draws:
+            keys |= {key: str(game) for key, game in zip(RESULT_KEYS, games, strict=True)}
+    return keys
+
+
+RESULT_KEYS = ("vs_random_wins", "vs_random_draws", "vs_random_losses")
+
+
+def replay_sentence(where: str, replayed: Mapping[str, str]) -> str:
+    """What was not recorded, and where its value was taken from."""
+    listed = ", ".join(f"{key} = {value}" for key, value in replayed.items())
+    return f"{where} was cut off; taken from the grader's own run of your functions: {listed}."
+
+
+def replayable(shared: Shared) -> set[str]:
+    """The keys that the other checks have measured on the submission's own functions."""
+    keys: set[str] = set()
+    if "vs_random" in shared:
+        keys |= {"vs_random_games", "vs_random_wins", "vs_random_draws", "vs_random_losses"}
+    if "tree" in shared:
+        keys |= {
+            "total_games",
+            "total_nodes",
+            "games_x_wins",
+            "games_o_wins",
+            "games_drawn",
+            "nodes_move_1",
+            "nodes_move_4",
+            "nodes_move_7",
+            "ttt_zeroes",
+        }
+    if "minimax_nodes" in shared:
+        keys |= {"perfect_play_value", "minimax_nodes"}
+        if "ab_nodes" in shared:
+            keys |= {
+                "alphabeta_nodes",
+                "alphabeta_same_answer",
+                "pruning_factor",
+                "pruning_saved_pct",
+            }
+    return keys
+
+
+def wrong_machine_keys(records: Mapping[str, str], truth: Lookahead) -> list[tuple[str, str]]:
+    """The machine's keys that have not their form, or do not agree, with what they should be."""
+    seconds, speed = (
+        decimal(records.get("walk_seconds")),
+        thousands(records.get("nodes_per_second")),
+    )
+    wrong = []
+    if seconds is None:
+        wrong.append(("walk_seconds", "seconds with one decimal, such as 0.3"))
+    if not speed:
+        wrong.append(("nodes_per_second", "a whole number with commas, such as 1,500,000"))
+    elif seconds is not None and abs(truth.tree_counts().nodes / speed - seconds) > 0.051:
+        wrong.append(("nodes_per_second", f"nodes divided by seconds, with {seconds} s"))
+    if speed and not is_years(records.get("chess_years"), 1e120 / speed / (60 * 60 * 24 * 365)):
+        years = f"{1e120 / speed / (60 * 60 * 24 * 365):.0e}"
+        wrong.append(("chess_years", f"1e120 / nodes per second, in years: {years}"))
+    return wrong
+
+
+def decimal(text: str | None) -> float | None:
+    """The number in *text* if it has exactly one decimal."""
+    whole, dot, tenth = (text or "").partition(".")
+    return (
+        float(whole + dot + tenth)
+        if whole.isdecimal() and tenth.isdecimal() and len(tenth) == 1
+        else None
+    )
+
+
+def thousands(text: str | None) -> int | None:
+    """The whole number in *text* if it is written with commas."""
+    digits = (text or "").replace(",", "")
+    return int(digits) if digits.isdecimal() and f"{int(digits):,}" == text else None
+
+
+def is_years(text: str | None, years: float) -> bool:
+    """True if *text* is *years* with one digit, rounded from a speed that was rounded before."""
+    return text in {f"{years * shade:.0e}" for shade in (0.999, 1, 1.001)}
+
+
+def wrong_records(wrong: list[tuple[str, Any, Any]], keys: int) -> Unmet:
+    """The first wrong key, and how many there are."""
+    key, want, got = wrong[0]
+    missing = [name for name, _, have in wrong if have is None]
+    hint = (
+        f"not recorded: {', '.join(missing)}"
+        if missing
+        else "record what your program has counted, in the form that the handout gives"
+    )
+    return Unmet(
+        Explanation(
+            summary=f"{len(wrong)} of {keys} recorded numbers are not right",
+            call=f"record({key!r}, ...)",
+            expected=str(want),
+            got="nothing" if got is None else str(got),
+            tried=f"{keys} keys, {len(wrong)} wrong: {', '.join(name for name, _, _ in wrong[:6])}",
+            hint=hint,
+        ),
+        Fraction(keys - len(wrong), keys),
+    )
+
+
+def check_figure(
+    student: Student, name: str, wanted: Figure, drawings: Mapping[str, list[Drawn]]
+) -> None:
+    """One figure: both files, the bars' data, the scale and the direction."""
+    if name not in drawings:
+        close = ", ".join(sorted(drawings)) or "none"
+        raise Unmet(
+            Explanation(
+                summary=f"figure {name!r} is not drawn",
+                expected=name,
+                got=f"figures drawn: {close}",
+                call=f"save_fig({name!r}, plot)",
+            )
+        )
+    light, dark = (student.ask("_figkit.svg", name, theme).value for theme in ("light", "dark"))
+    for theme, svg in (("light", light), ("dark", dark)):
+        fault = xml_fault(svg)
+        expect.true(
+            not fault,
+            Explanation(
+                summary=f"the {theme} file of {name!r} is not SVG",
+                got=fault,
+                expected="a well-formed SVG file",
+            ),
+        )
+    expect.true(
+        light != dark,
+        Explanation(
+            summary=f"the light and the dark file of {name!r} are the same",
+            expected="two colour schemes",
+            got="one",
+            hint="do not set colours in plot(ax) yourself",
+        ),
+    )
+    check_bars(name, wanted, drawings[name])
+
+
+def check_bars(name: str, wanted: Figure, drawn: list[Drawn]) -> None:
+    """The bars of the figure's only axes, in their order, and their scale."""
+    axes = drawn[0] if drawn else Drawn((), (), ("", ""))
+    lengths = axes.widths if wanted.horizontal else axes.heights
+    expect.true(
+        len(lengths) == len(wanted.bars) and all(map(is_close, lengths, wanted.bars)),
+        Explanation(
+            summary=f"the bars of {name!r} do not show the numbers",
+            call=f"save_fig({name!r}, plot)",
+            expected=", ".join(f"{bar:,.6g}" for bar in wanted.bars),
+            got=", ".join(f"{bar:,.6g}" for bar in lengths[:20]) or "no bars",
+            hint="draw what your program has counted, one bar for each number, in this order",
+        ),
+    )
+    scale = axes.scales[0 if wanted.horizontal else 1]
+    expect.true(
+        not wanted.log_scale or scale == "log",
+        Explanation(
+            summary=f"the axis of {name!r} has to be logarithmic", expected="log", got=scale
+        ),
+    )
+
+
+def is_close(length: float, wanted: float) -> bool:
+    """True if a bar's length is the number that it shows, but for rounding."""
+    return abs(length - wanted) <= 1e-6 * max(1.0, wanted)
+
+
+def xml_fault(text: Any) -> str:
+    """What is wrong with *text* as SVG; nothing if it is well-formed. Entities are refused."""
+    if not isinstance(text, str) or "<svg" not in text[:2000]:
+        return "no SVG"
+    parser = expat.ParserCreate()
+
+    def refuse(*declaration: Any) -> None:
+        raise ValueError("entities are not allowed")
+
+    parser.EntityDeclHandler = refuse
+    try:
+        parser.Parse(text.encode("utf-8", "replace"), True)
+    except (expat.ExpatError, ValueError) as error:
+        return str(error)
+    return ""

@@ -1,0 +1,321 @@
+"""Alpha-beta measured: its windows, its moves, and what it leaves out on hidden games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from assignments.lookahead.sealed import CountedBoards, SealedTree
+from assignments.lookahead.words import WINS, Words, drawn, is_optimal, optimal_words
+from grader import Student
+from grader.authoring import Answer, expect, explain
+from grader.authoring.expect import Unmet
+from grader.errors import Raised
+from grader.model import Explanation
+from reference.games.tree import random_tree
+from reference.search.alphabeta import Cut, Fail, alphabeta
+from reference.truth import Lookahead
+
+__all__ = [
+    "FULL",
+    "Hidden",
+    "RightLeaves",
+    "check_counter",
+    "count_inside",
+    "counted",
+    "family_sentence",
+    "hidden_trees",
+    "is_bound",
+    "leaf_paths",
+    "moves_through_ab",
+    "not_pruned",
+    "pruned_a_little",
+    "reference_leaves",
+    "window_words",
+    "windows_hold",
+]
+
+Spec = Mapping[str, Any]
+Note = Callable[[Mapping[str, Any]], None]
+Shared = dict[str, Any]
+
+
+FULL = (-2, 2)
+
+
+def counted(answer: Answer) -> int | None:
+    """The number in the counter that the call was given, if it is one."""
+    counters = [after for index, after in sorted(answer.changed.items()) if index > 0]
+    if counters and isinstance(counters[-1], list) and len(counters[-1]) == 1:
+        number = counters[-1][0]
+        return number if type(number) is int else None
+    return None
+
+
+def check_counter(
+    student: Student, truth: Lookahead, name: str, window: tuple[int, ...], share: float
+) -> None:
+    """The student's own counter must agree with what is measured on a few small positions.
+
+    Right counts are the calls of the function, or the positions that it asks the rules about:
+    both are measured, and either will do.
+    """
+    positions = [p for p in truth.open_positions if p.count(".") == 5][:40:10]
+    claims = [
+        student.ask(name, position, truth.to_move(position), *window, [0]) for position in positions
+    ]
+    student.trace(name)
+    measured = []
+    for position in positions:
+        before, _ = student.traced(name)
+        game = CountedBoards(truth, 1_000_000)
+        with student.lend(game, observers=("winner", "moves")):
+            student.ask(name, position, truth.to_move(position), *window, [0])
+        after, _ = student.traced(name)
+        measured.append({after - before, game.visits})
+    for position, answer, counts in zip(positions, claims, measured, strict=True):
+        if counted(answer) not in counts:
+            raise Unmet(
+                Explanation(
+                    summary="the values are right, but the counter does not count the nodes",
+                    call=answer.call,
+                    expected=f"[{max(counts)}] in the counter, as measured",
+                    got=f"[{counted(answer)}]",
+                    counterexample=drawn(position),
+                    hint="add 1 to counter[0] at every call, whatever the position is",
+                ),
+                1 - Fraction(str(share)),
+            )
+
+
+def windows_hold(student: Student, truth: Lookahead) -> None:
+    """Every narrow window on every position with at most six empty squares."""
+    small = [position for position in truth.positions if position.count(".") <= 6]
+    windows = [(-2, 0), (0, 2), (-1, 1), (-1, 0), (0, 1)]
+    calls = [(p, truth.to_move(p), *window, [0]) for p in small for window in windows]
+    expect.all_hold(
+        student.map("ab", calls),
+        lambda answer: is_bound(truth.value(answer.arguments[0]), answer),
+        wanted=lambda answer: window_words(truth, answer),
+        summary="`ab` answers wrongly with this window",
+        noun="window",
+        show=drawn,
+        hint=lambda answer: (
+            "start from the alpha and beta that are given, and pass the narrowed ones on"
+        ),
+    )
+
+
+def is_bound(value: int, answer: Answer) -> bool:
+    """True if the answer is exact inside its window and a right bound outside (soft or hard)."""
+    alpha, beta = answer.arguments[2:4]
+    got = answer.shown
+    if isinstance(got, bool) or not isinstance(got, (int, float)):
+        return False
+    if alpha < value < beta:
+        return bool(got == value)
+    return bool(value <= got <= alpha if value <= alpha else beta <= got <= value)
+
+
+def window_words(truth: Lookahead, answer: Answer) -> Words:
+    """What the answer may be, in words."""
+    alpha, beta = answer.arguments[2:4]
+    value = truth.value(answer.arguments[0])
+    if alpha < value < beta:
+        return Words(f"{value}, which lies inside the window")
+    low, high = sorted((value, alpha if value <= alpha else beta))
+    return Words(f"from {low} to {high}: the value {value} lies outside the window")
+
+
+def moves_through_ab(student: Student, truth: Lookahead, shared: Shared) -> None:
+    """The moves of best_move, if it asks ab; nothing to judge if it doesn't."""
+    if not student.defines("best_move"):
+        return
+    student.trace("ab")
+    sample = truth.open_positions[-1000]
+    student.ask("best_move", sample, truth.to_move(sample))
+    if student.traced("ab")[0] == 0:
+        return
+    known = shared.get("best_move", {})
+    wrong = [p for p in truth.open_positions if p in known and not is_optimal(truth, p, known[p])]
+    if wrong:
+        position = wrong[0]
+        raise Unmet(
+            Explanation(
+                summary="the move that best_move picks by ab is not optimal",
+                call=student.write_call("best_move", (position, truth.to_move(position))),
+                expected=f"{optimal_words(truth, position)}   {WINS[truth.value(position)]}",
+                got=repr(known[position]),
+                counterexample=drawn(position),
+                tried=f"{len(known):,} positions, {len(wrong):,} wrong",
+                hint="with a window shared by all first moves, a later move may only seem as good "
+                "as the best so far: keep the first best, or give each move a fresh window",
+            )
+        )
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """Leaves of the hidden trees: in all, asked about, and what the reference asks about."""
+
+    trees: int
+    leaves: int
+    asked: int
+    reference: int
+    same_leaves: int
+
+    @property
+    def prunes_nothing(self) -> bool:
+        """True if (nearly) every leaf was asked about."""
+        return self.asked > self.leaves - (self.leaves - self.reference) // 10
+
+    @property
+    def sentence(self) -> str:
+        """The counts in words."""
+        return (
+            f"On {self.trees} hidden trees ab asked about {self.asked:,} of {self.leaves:,} "
+            f"leaves; the reference, in index order with a cut at alpha >= beta, asks about "
+            f"{self.reference:,}, and {self.same_leaves} trees agree leaf by leaf."
+        )
+
+
+def hidden_trees(student: Student, rng: random.Random, number: int) -> Hidden | None:
+    """Let ab search hidden trees. None if it can't: it looks into boards by itself.
+
+    Raises Unmet for a wrong value.
+    """
+    leaves = asked = wanted = agree = 0
+    for index in range(number):
+        game = random_tree(rng, 5, (2, 3, 3), (-1, 0, 1))
+        sealed = SealedTree(game)
+        with student.lend(sealed, observers=("winner", "moves"), step="play") as root:
+            answer = student.ask("ab", root, "X", *FULL, [0])
+        if isinstance(answer.fault, Raised) and index == 0 and answer.fault.kind == "TypeError":
+            return None
+        right = reference_leaves(game)
+        expect.equal(
+            answer.value,
+            right.value,
+            call=answer.call,
+            summary=f"on hidden tree {index + 1} the value is wrong",
+            hint="ask winner, moves and play about every position; do not rely on "
+            "what you know of tic-tac-toe",
+        )
+        leaves += right.total
+        asked += len(sealed.leaves)
+        wanted += len(right.visited)
+        agree += sealed.leaves == right.visited
+    return Hidden(number, leaves, asked, wanted, agree)
+
+
+@dataclass(frozen=True)
+class RightLeaves:
+    """What plain alpha-beta asks about on one tree."""
+
+    value: float
+    total: int
+    visited: set[tuple[int, ...]]
+
+
+def reference_leaves(game: Any) -> RightLeaves:
+    """Run the reference's alpha-beta over *game*, noting the leaves that it values."""
+    visited: set[tuple[int, ...]] = set()
+
+    class Noting(type(game)):  # type: ignore[misc]
+        def utility(self, state: tuple[int, ...]) -> float:
+            visited.add(state)
+            return float(super().utility(state))
+
+    result = alphabeta(Noting(game.tree), cut=Cut.AT_EQUAL, fail=Fail.SOFT)
+    return RightLeaves(result.value, sum(1 for _ in leaf_paths(game, ())), visited)
+
+
+def leaf_paths(game: Any, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """All leaves below *path*."""
+    if game.is_terminal(path):
+        yield path
+    for move in game.moves(path):
+        yield from leaf_paths(game, game.result(path, move))
+
+
+def family_sentence(truth: Lookahead, nodes: int) -> str:
+    """Which known way of searching looks at *nodes* positions, in words."""
+    names = truth.families(nodes)
+    if nodes < truth.lower_bound:
+        return (
+            f"From the empty board ab looks at {nodes:,} positions. No search of the tree can "
+            f"do with fewer than {truth.lower_bound:,}, so positions are remembered, merged by "
+            "symmetry, or left out by mistake; the checks of values and moves decide."
+        )
+    known = f": {names[0]}" if names else ", an order or cut of its own"
+    return f"From the empty board ab looks at {nodes:,} positions{known}."
+
+
+def not_pruned(answer: Answer, hidden: Hidden, shared: Shared) -> Unmet:
+    """The search asked about everything."""
+    claimed = counted(answer)
+    return Unmet(
+        Explanation(
+            summary="nothing is pruned: the search looks at (nearly) everything",
+            call="ab on hidden trees, served through winner, moves and play",
+            expected=f"about {hidden.reference:,} of {hidden.leaves:,} leaves",
+            got=f"{hidden.asked:,} leaves asked about"
+            + (f"; your counter says {claimed:,} for tic-tac-toe" if claimed else ""),
+            hint="stop looking at further moves once alpha >= beta, raise alpha (for X) or lower "
+            "beta (for O) after each move, and pass both on",
+        )
+    )
+
+
+def pruned_a_little(answer: Answer, hidden: Hidden, spec: Spec) -> Unmet:
+    """The search prunes, but less than it could."""
+    return Unmet(
+        Explanation(
+            summary="it prunes, but less than it could",
+            call=answer.call,
+            expected=f"at most {spec['pruning_full_nodes']:,} positions from the empty board",
+            got=f"more than {spec['pruning_full_nodes']:,}; on the hidden trees {hidden.asked:,} "
+            f"of {hidden.leaves:,} leaves where {hidden.reference:,} are enough",
+            hint="cut when alpha equals beta too (>=, not >), and pass the narrowed window on",
+        ),
+        Fraction(str(spec["pruning_partial"])),
+    )
+
+
+def count_inside(student: Student, truth: Lookahead, spec: Spec, note: Note) -> None:
+    """The second best way: count the calls of ab in the submission's own process."""
+    student.trace("ab")
+    answer = student.ask("ab", truth.empty, "X", *FULL, [0])
+    value, (calls, _) = answer.value, student.traced("ab")
+    expect.equal(value, 0, call=answer.call)
+    note(
+        explain.text(
+            "ab looks into boards without asking winner, moves and play, so that hidden trees "
+            f"could not be served to it; its calls were counted in its own process: {calls:,}."
+        )
+    )
+    nodes = max(calls, counted(answer) or 0)
+    if nodes >= truth.tree_counts().nodes or calls <= 1:
+        raise Unmet(
+            Explanation(
+                summary="no pruning could be measured",
+                call=answer.call,
+                got=f"{nodes:,} nodes",
+                expected=f"fewer than {truth.tree_counts().nodes:,}",
+                hint="let ab call itself for each move, and ask winner, moves and play",
+            )
+        )
+    if nodes > spec["pruning_full_nodes"]:
+        raise Unmet(
+            Explanation(
+                summary="it prunes, but less than it could",
+                call=answer.call,
+                got=f"{nodes:,} nodes",
+                expected=f"at most {spec['pruning_full_nodes']:,} from the empty board",
+            ),
+            Fraction(str(spec["pruning_partial"])),
+        )
+    note(explain.text(family_sentence(truth, nodes)))

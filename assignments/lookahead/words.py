@@ -1,0 +1,178 @@
+"""Moves and values in words, and the hints for known mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grader.authoring import Answer, expect, explain
+from reference.truth import Lookahead, lookahead
+
+__all__ = [
+    "OTHER",
+    "WINS",
+    "Words",
+    "drawn",
+    "immediate_win",
+    "is_optimal",
+    "move_hint",
+    "mover_value",
+    "optimal_words",
+    "play_hint",
+    "pruned_hint",
+    "same_value",
+    "truth_of_other_mark",
+    "value_hint",
+    "why_move",
+    "why_value",
+    "winner_hint",
+]
+
+
+OTHER = {"X": "O", "O": "X"}
+
+
+WINS = {1: "X wins", 0: "a draw", -1: "O wins"}
+
+
+def drawn(position: str, *_: Any, caption: str = "") -> Mapping[str, Any]:
+    """A board and who moves in it."""
+    return explain.board(position, to_move=lookahead().to_move(position), caption=caption)
+
+
+def winner_hint(wrong: list[Answer], truth: Lookahead) -> str:
+    """A hint for the commonest mistakes in finding the winner."""
+    blanks_win = all(truth.winner(answer.arguments[0]) is None for answer in wrong)
+    if any(isinstance(answer.shown, bool) for answer in wrong):
+        return 'return the winner\'s mark, "X" or "O", or None; not True or False'
+    if blanks_win and all(answer.arguments[0].count(".") >= 3 for answer in wrong):
+        return "three blank squares in a line are not won by anybody"
+    if all(answer.shown is None for answer in wrong):
+        return "some of the eight lines are not looked at"
+    return "somebody has won if all three squares of one of the eight lines hold the same mark"
+
+
+def play_hint(answer: Answer, truth: Lookahead) -> str:
+    """A hint for the commonest mistakes in making a move."""
+    position, index, mark = answer.arguments
+    if answer.shown == truth_of_other_mark(position, index, mark):
+        return "put the mark that was given, not always the same one"
+    return "a new tuple like the old one, with `mark` at place `i`"
+
+
+def truth_of_other_mark(position: str, index: int, mark: str) -> str:
+    """*position* with the opponent's mark at *index*."""
+    return position[:index] + OTHER[mark] + position[index + 1 :]
+
+
+def why_value(truth: Lookahead, position: str) -> str:
+    """The value in words, with a move that shows it."""
+    value = truth.value(position)
+    line = truth.principal_variation(position)
+    return f"{WINS[value]} by playing {line[0]}" if line and value else WINS[value]
+
+
+def value_hint(truth: Lookahead, wrong: list[Answer]) -> str:
+    """A hint for the commonest mistakes in valuing positions."""
+    finished = [answer for answer in wrong if truth.is_over(answer.arguments[0])]
+    for answer in finished[:1]:
+        position = answer.arguments[0]
+        if "." not in position and truth.winner(position):
+            return "test for a win before you test for a full board"
+        if truth.winner(position) is None:
+            return "a full board that nobody has won is worth 0"
+        return "a board that X has won is worth +1, one that O has won -1, whoever is to move"
+    movers = {answer.arguments[1] for answer in wrong}
+    values = [truth.value(answer.arguments[0]) for answer in wrong]
+    if all(same_value(answer.shown, -value) for answer, value in zip(wrong, values, strict=True)):
+        if len(movers) == 1:
+            return "the value is X's, not that of the side to move"
+        return "X takes the greatest of the values, O the least: are they swapped?"
+    if any(answer.shown is None for answer in wrong):
+        return "every path through the function has to return a value"
+    if len(movers) == 1:
+        return f"only positions with {movers.pop()} to move are wrong: look at that side's branch"
+    return "take the greatest value when X moves, the least when O moves, and switch the mark"
+
+
+def same_value(got: Any, value: int) -> bool:
+    """True if *got* is the number *value*, and not by being 0."""
+    return value != 0 and expect.same(got, value)
+
+
+class Words(str):
+    """Text that is shown without quotation marks."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def optimal_words(truth: Lookahead, position: str) -> Words:
+    """The optimal moves of *position*, in words."""
+    return Words(" or ".join(map(str, truth.optimal_moves(position))))
+
+
+def why_move(truth: Lookahead, position: str, mark: str) -> str:
+    """What the optimal moves reach, in words."""
+    value = truth.value(position)
+    return WINS[value] if OTHER.get(mark) else ""
+
+
+def is_optimal(truth: Lookahead, position: str, move: Any) -> bool:
+    """True if *move* keeps the value of *position*."""
+    return type(move) is int and move in truth.optimal_moves(position)
+
+
+def move_hint(truth: Lookahead, wrong: list[Answer]) -> str:
+    """A hint for the commonest mistakes in choosing a move."""
+    moves = [answer.shown for answer in wrong]
+    positions = [answer.arguments[0] for answer in wrong]
+    illegal = [
+        m
+        for m, p in zip(moves, positions, strict=True)
+        if type(m) is not int or m not in truth.moves(p)
+    ]
+    if illegal:
+        if all(type(move) is int and -1 <= move <= 1 for move in illegal):
+            return "return the move, the number of a square, not its score"
+        return "return the number of a blank square, 0 to 8"
+    if (
+        not any(
+            truth.value(p) == mover_value(truth, p) and immediate_win(truth, p) for p in positions
+        )
+        and len(wrong) < 600
+    ):
+        return "it sees wins, but not far enough ahead: search to the end of the game"
+    movers = {answer.arguments[1] for answer in wrong}
+    if len(movers) == 1:
+        return (
+            f"only positions with {movers.pop()} to move are wrong: X wants the greatest "
+            "value, O the least"
+        )
+    return "value each move by the position that it leads to, with the other side to move"
+
+
+def mover_value(truth: Lookahead, position: str) -> int:
+    """The value of a win for the side to move."""
+    return 1 if truth.to_move(position) == "X" else -1
+
+
+def immediate_win(truth: Lookahead, position: str) -> bool:
+    """True if the side to move can win at once."""
+    mark = truth.to_move(position)
+    return any(truth.winner(truth.play(position, i)) == mark for i in truth.moves(position))
+
+
+def pruned_hint(truth: Lookahead, wrong: list[Answer]) -> str:
+    """A hint for the commonest mistakes in pruning."""
+    if any(truth.is_over(answer.arguments[0]) for answer in wrong):
+        return value_hint(truth, wrong)
+    few = min(answer.arguments[0].count(".") for answer in wrong)
+    if few >= 2:
+        return (
+            "short games are right, so a branch is cut too early: X may stop once alpha >= "
+            "beta, after alpha has been raised to X's best so far; O likewise with beta"
+        )
+    return value_hint(truth, wrong)
