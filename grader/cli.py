@@ -52,6 +52,13 @@ def cli() -> None:
     metavar="FILE",
     help="Write the notebook as it ran to FILE.",
 )
+@click.option(
+    "--isolation",
+    default="auto",
+    show_default=True,
+    type=click.Choice(["strict", "auto", "none", "namespaces", "landlock", "process"]),
+    help="Walls around the submission: the best that works here; strict refuses to start without.",
+)
 @click.option("--quiet", is_flag=True, help="Print one line.")
 def check(
     submission: Path,
@@ -60,6 +67,7 @@ def check(
     seed: int | None,
     json_file: Path | None,
     executed: Path | None,
+    isolation: str,
     quiet: bool,
 ) -> None:
     """Grade SUBMISSION: a notebook, a module, a folder or an archive holding one."""
@@ -73,7 +81,15 @@ def check(
     assignment = choose_assignment(opened, slug)
     _require_checks(only, [each.name for each in assignment.checks])
     with _progress(quiet) as progress:
-        graded = grade(opened, assignment, only=only, seed=seed, progress=progress, jobs=_cores())
+        graded = grade(
+            opened,
+            assignment,
+            only=only,
+            seed=seed,
+            progress=progress,
+            jobs=_cores(),
+            isolation=isolation,
+        )
     if json_file is not None:
         write_json(graded.report, json_file)
     if executed is not None:
@@ -178,7 +194,7 @@ def _show(report: Report, quiet: bool) -> None:
     console = Console()
     text = render(
         report,
-        console_width=console.width,
+        console_width=console.width if console.is_terminal else 100,
         color=console.is_terminal,
         encoding=sys.stdout.encoding or "ascii",
         quiet=quiet,

@@ -80,6 +80,7 @@ class Limits:
     check_wall_s: float = 240.0
     memory_mib: int = 2048
     file_mib: int = 64
+    tmp_mib: int = 64
     processes: int = 64
     call_output_bytes: int = 8 << 20
     step_output_bytes: int = 8 << 20

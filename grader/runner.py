@@ -36,7 +36,8 @@ from grader.model import (
     SubmissionKind,
     Verdict,
 )
-from grader.sandbox.process import Session, Worker
+from grader.sandbox.process import Worker
+from grader.sandbox.session import Session
 from grader.sandbox.student import Student
 from grader.scoring import points_for
 
@@ -95,7 +96,7 @@ def run_checks(
                 for done in wait(running, return_when=FIRST_COMPLETED).done:
                     grading.verdicts[running.pop(done)] = done.result()
         except BaseException:
-            grading.worker.close()  # what the other threads wait for ends with it
+            grading.worker.box.close()  # what the other threads wait for ends with it
             raise
     verdicts = [grading.verdicts.get(check.name) for check in grading.assignment.checks]
     return tuple(v for v in verdicts if v and (v.check in only or not only))

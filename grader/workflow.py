@@ -7,8 +7,9 @@ import platform
 import shlex
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -17,9 +18,10 @@ from typing import Any
 from grader.assignment import assignment_slugs, kit_sources, load_assignment
 from grader.errors import OwnFault, SubmissionFault, UsageFault
 from grader.interface import guess_assignments, match_interface
-from grader.model import Assignment, Check, Isolation, Loaded, Report, Submission, Verdict
+from grader.model import Assignment, Check, Report, Submission, Verdict
 from grader.runner import Grading, run_checks
-from grader.sandbox.process import Worker, start_worker
+from grader.sandbox.box import Box
+from grader.sandbox.process import Worker
 from grader.scoring import maximum, total
 from grader.submission import open_submission
 
@@ -64,6 +66,7 @@ def grade(
     seed: int | None = None,
     progress: Progress = Progress(),
     jobs: int = 1,
+    isolation: str = "auto",
 ) -> Graded:
     """*submission* graded as *assignment*.
 
@@ -75,7 +78,7 @@ def grade(
     only = tuple(only)
     seed = seed_of(submission, assignment) if seed is None else seed
     truth = in_background(assignment.make_truth)
-    with loaded_worker(submission, assignment, progress) as worker:
+    with loaded_worker(submission, assignment, isolation, progress) as worker:
         if worker.loaded.old_python:
             raise SubmissionFault(
                 f"{submission.name}: this is Python 2 ({worker.loaded.fatal}). "
@@ -98,7 +101,7 @@ def grade(
     seconds = round(time.monotonic() - started, 3)
     again = command(submission, assignment, seed, *only)
     report = make_report(
-        submission, assignment, interface.name, worker.loaded, verdicts, seed, seconds, again
+        submission, assignment, interface.name, worker, verdicts, seed, seconds, again
     )
     return Graded(report, worker.loaded.executed)
 
@@ -117,24 +120,23 @@ def in_background(make: Callable[[], Any]) -> Callable[[], Any]:
     return future.result
 
 
-def loaded_worker(submission: Submission, assignment: Assignment, progress: Progress) -> Worker:
+@contextmanager
+def loaded_worker(
+    submission: Submission, assignment: Assignment, isolation: str, progress: Progress
+) -> Iterator[Worker]:
     """A worker that has run *submission*; tried a second time if the first failed to start."""
-    for last_try in (False, True):
-        worker = None
-        try:
-            worker = start_worker(submission, assignment.limits, kit_sources(assignment))
-            worker.load(progress.step)
-            return worker
-        except OwnFault:
-            if worker is not None:
-                worker.close()
-            if last_try:
-                raise
-        except BaseException:
-            if worker is not None:
-                worker.close()
-            raise
-    raise AssertionError("unreachable")
+    for is_last_try in (False, True):
+        with ExitStack() as stack:
+            try:
+                box = stack.enter_context(Box(isolation, assignment.limits, (submission.kind,)))
+                worker = Worker(box, submission, assignment.limits, kit_sources(assignment))
+                worker.load(progress.step)
+            except OwnFault:
+                if is_last_try:
+                    raise
+                continue
+            yield worker
+            return
 
 
 def names_of(worker: Worker) -> dict[str, bool]:
@@ -181,7 +183,7 @@ def make_report(
     submission: Submission,
     assignment: Assignment,
     interface: str,
-    loaded: Loaded,
+    worker: Worker,
     verdicts: tuple[Verdict, ...],
     seed: int,
     seconds: float,
@@ -197,23 +199,16 @@ def make_report(
         submission_sha256=submission.sha256,
         submission_kind=submission.kind,
         interface=interface,
-        isolation=ISOLATION,
+        isolation=worker.box.isolation,
         points=total(verdicts),
         max_points=maximum(verdicts),
         seed=seed,
         seconds=seconds,
-        findings=(*submission.findings, *loaded.findings),
+        findings=(*submission.findings, *worker.loaded.findings),
         verdicts=verdicts,
         again=again,
         versions=versions(),
     )
-
-
-ISOLATION = Isolation(
-    level="process",
-    statement="a separate process with a clean environment and limits on time, memory and output",
-    warning="this stops accidents, not attacks: files and network are not closed off",
-)
 
 
 def versions() -> dict[str, str]:

@@ -37,8 +37,9 @@ class Agent:
     def answers(self, position: str) -> tuple[int, ...]:
         """All that the agent answers in *position*; raises Unmet for what isn't a move."""
         if position not in self.found:
-            first = self.known[position] if position in self.known else self.ask(position)
-            seen = {first, self.ask(position)}
+            first = self.known.get(position)
+            seen = {self.ask(position) if first is None else self.legal(position, first)}
+            seen.add(self.ask(position))
             if len(seen) > 1:
                 self.varies = True
             if self.varies:
@@ -49,19 +50,23 @@ class Agent:
     def ask(self, position: str) -> int:
         """One answer; raises Unmet if it isn't a legal move."""
         answer = self.student.ask("best_move", position, self.truth.to_move(position))
-        move = answer.value
-        if type(move) is not int or move not in self.truth.moves(position):
-            raise Unmet(
-                Explanation(
-                    summary="the agent answers with something that is not a legal move",
-                    call=answer.call,
-                    expected="one of " + ", ".join(map(str, self.truth.moves(position))),
-                    got=repr(move),
-                    counterexample=drawn(position),
-                    hint="return the number of a blank square, 0 to 8",
-                )
+        return self.legal(position, answer.value)
+
+    def legal(self, position: str, move: Any) -> int:
+        """*move*, if it is legal in *position*; else raises Unmet."""
+        if type(move) is int and move in self.truth.moves(position):
+            return move
+        mark = self.truth.to_move(position)
+        raise Unmet(
+            Explanation(
+                summary="the agent answers with something that is not a legal move",
+                call=self.student.write_call("best_move", (position, mark)),
+                expected="one of " + ", ".join(map(str, self.truth.moves(position))),
+                got=repr(move),
+                counterexample=drawn(position),
+                hint="return the number of a blank square, 0 to 8",
             )
-        return move
+        )
 
 
 def lost(agent: Agent, truth: Lookahead, seat: Player, proof: SeatProof[int]) -> Unmet:

@@ -154,11 +154,12 @@ def wrong_machine_keys(records: Mapping[str, str], truth: Lookahead) -> list[tup
         wrong.append(("walk_seconds", "seconds with one decimal, such as 0.3"))
     if not speed:
         wrong.append(("nodes_per_second", "a whole number with commas, such as 1,500,000"))
-    elif seconds is not None and abs(truth.tree_counts().nodes / speed - seconds) > 0.051:
+        return [*wrong, ("chess_years", "1e120 / nodes per second, in years")]
+    if seconds is not None and abs(truth.tree_counts().nodes / speed - seconds) > 0.051:
         wrong.append(("nodes_per_second", f"nodes divided by seconds, with {seconds} s"))
-    if speed and not is_years(records.get("chess_years"), 1e120 / speed / (60 * 60 * 24 * 365)):
-        years = f"{1e120 / speed / (60 * 60 * 24 * 365):.0e}"
-        wrong.append(("chess_years", f"1e120 / nodes per second, in years: {years}"))
+    years = 1e120 / speed / (60 * 60 * 24 * 365)
+    if not is_years(records.get("chess_years"), years):
+        wrong.append(("chess_years", f"1e120 / nodes per second, in years: {years:.0e}"))
     return wrong
 
 

@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 __all__ = [
+    "END",
     "LINE_CAP",
+    "START",
     "Channel",
     "Closed",
     "Deadline",
@@ -30,6 +32,7 @@ __all__ = [
 ]
 
 LINE_CAP = 1 << 20
+START, END = b"start\n", b"ended\n"  # what a zygote is told; a start brings a socket
 DEPTH_CAP = 60
 ITEM_CAP = 200_000
 
@@ -261,8 +264,8 @@ _READERS: Mapping[Any, Callable[[dict[str, Any], _Tags], Any]] = {
 class Channel:
     """Lines over a connected socket, with a cap on each and a deadline for each."""
 
-    def __init__(self, sock: socket.socket) -> None:
-        self.sock = sock
+    def __init__(self, sock: socket.socket, line_cap: int = LINE_CAP) -> None:
+        self.sock, self.line_cap = sock, line_cap
         self.buffer = bytearray()
         self.lines: list[bytes] = []  # complete lines not yet taken, newest first
 
@@ -310,8 +313,8 @@ class Channel:
             *complete, rest = bytes(self.buffer).split(b"\n")
             self.lines = complete[::-1]
             self.buffer = bytearray(rest)
-        if len(self.buffer) > LINE_CAP or any(len(line) > LINE_CAP for line in self.lines):
-            raise WireError(f"a line longer than {LINE_CAP:,} bytes")
+        if len(self.buffer) > self.line_cap or any(len(n) > self.line_cap for n in self.lines):
+            raise WireError(f"a line longer than {self.line_cap:,} bytes")
 
     def pending(self) -> bool:
         """True if something has arrived that nobody asked for."""

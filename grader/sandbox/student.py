@@ -19,7 +19,7 @@ from grader.errors import ChannelFault, Flooded, Missing, OutOfMemory, Raised, S
 from grader.model import FunctionSpec, InterfaceSpec
 from grader.sandbox import protocol
 from grader.sandbox.boards import Boards
-from grader.sandbox.process import Session
+from grader.sandbox.session import Session
 from grader.text import clean
 
 __all__ = ["SealedGame", "Student"]

@@ -6,6 +6,7 @@ answers, no checks and no scores; the worst that it can do is to answer wrongly 
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import os
 import socket
@@ -18,11 +19,12 @@ from importlib.abc import MetaPathFinder
 from pathlib import Path
 from typing import Any, NoReturn
 
-from grader.sandbox import loading, protocol
+from grader.sandbox import loading, probe, protocol
 from grader.sandbox.boards import Boards
 
 __all__ = ["Answering", "main"]
 
+TASK_CAP = 256 << 20  # the grader is trusted to send no more than a submission may hold
 HIDDEN_PACKAGES = frozenset({"grader", "reference", "assignments"})
 
 
@@ -31,10 +33,16 @@ def main(sock: socket.socket, folder: str) -> NoReturn:
 
     *folder* is this submission's private working folder.
     """
-    channel = protocol.Channel(sock)
+    channel = protocol.Channel(sock, line_cap=TASK_CAP)
+    channel.send({"event": "hello", "pid": os.getpid()})
     task = channel.receive()
+    Path(folder).mkdir(exist_ok=True)
     os.chdir(folder)
     limit_resources(task["limits"])
+    if task["kind"] == "probe":
+        channel.send({"holds": probe.measure(task)})
+        os._exit(0)
+    write_files(task["files"])
     kit = import_kit(task.get("kit"))
     loading.protect_builtins()
     if task["kind"] == "notebook":
@@ -42,6 +50,14 @@ def main(sock: socket.socket, folder: str) -> NoReturn:
 
         notebook.run(channel, task, kit)
     load_module(channel, task, kit)
+
+
+def write_files(files: Mapping[str, str]) -> None:
+    """Put the submission's other files where it runs."""
+    for name, data in files.items():
+        target = Path.cwd() / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(base64.b64decode(data))
 
 
 def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) -> NoReturn:

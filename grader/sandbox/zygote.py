@@ -14,7 +14,6 @@ import contextlib
 import ctypes
 import importlib
 import os
-import select
 import signal
 import socket
 import sys
@@ -24,11 +23,11 @@ from typing import Any, NoReturn
 
 import psutil
 
-from grader.sandbox import protocol, worker
+from grader.sandbox import protocol, walls, worker
 
 __all__ = ["main"]
 
-PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+PR_SET_CHILD_SUBREAPER = 36
 
 
 def main(arguments: list[str]) -> NoReturn:
@@ -55,52 +54,46 @@ class Zygote:
 
     def __init__(self, control: socket.socket) -> None:
         self.control = control
+        self.channel = protocol.Channel(control)
 
     def run(self) -> NoReturn:
         while True:
-            select.select([self.control], [], [])
-            try:
-                data, descriptors, _, _ = socket.recv_fds(self.control, 1 << 16, 1)
-            except OSError:
-                data, descriptors = b"", []
-            if not data:
+            reply = self.next_reply()
+            if reply is None:
                 end_descendants()
                 os._exit(0)
-            reply = self.handle(protocol.loads(data.rstrip(b"\n")), descriptors)
-            for descriptor in descriptors:
-                os.close(descriptor)
             with contextlib.suppress(protocol.Closed):
-                protocol.Channel(self.control).send(reply)
+                self.channel.send(reply)
 
-    def handle(self, request: dict[str, Any], descriptors: list[int]) -> dict[str, Any]:
-        if request["op"] == "start":
-            return {"pid": self.start(request, descriptors[0])}
-        if request["op"] == "end":
-            return {"left": end_descendants()}
-        return {"error": f"unknown request {request['op']!r}"}
+    def next_reply(self) -> dict[str, Any] | None:
+        """Carry out the next request; None when the grader is gone."""
+        self.control.settimeout(None)
+        try:
+            data, descriptors, _, _ = socket.recv_fds(self.control, len(protocol.START), 1)
+            if data == protocol.START and descriptors:
+                return {"pid": self.start(self.channel.receive(), descriptors[0])}
+        except (OSError, protocol.Closed):
+            return None
+        return {"left": end_descendants()} if data == protocol.END else None
 
     def start(self, request: dict[str, Any], descriptor: int) -> int:
-        """Fork a worker that serves *descriptor*; its process id."""
+        """Fork a worker that serves *descriptor*; the process id of the fork."""
         pid = os.fork()
         if pid:
+            os.close(descriptor)
             return pid
         try:
             self.control.close()
             os.setsid()
-            die_with_parent()
+            walls.die_with_parent()
             signal.signal(signal.SIGINT, signal.default_int_handler)
             os.environ.update(request["environment"])
+            walls.build(request["walls"])
             worker.main(socket.socket(fileno=descriptor), request["folder"])
         except BaseException:
             traceback.print_exc()  # the grader reads the last line, if it was ours to fail
         finally:
             os._exit(70)
-
-
-def die_with_parent() -> None:
-    """Ask the kernel to end this process when the zygote ends (Linux)."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def end_descendants(patience_s: float = 5.0) -> int:

@@ -1,0 +1,323 @@
+"""The sandbox itself: a zygote behind the walls of one level, from which workers are forked.
+
+The grader's side. One box serves one submission at a time, and any number after each other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import psutil
+
+from grader.errors import OwnFault
+from grader.model import Isolation, Limits, SubmissionKind
+from grader.sandbox import isolation, protocol
+from grader.sandbox.isolation import Level
+from grader.text import clean
+
+__all__ = ["Box", "cpu_seconds_of_tree", "greet", "memory_mib_of_tree", "want_credentials"]
+
+START_S = 60.0
+IMPORTS = {
+    SubmissionKind.NOTEBOOK: ("matplotlib.figure", "grader.sandbox.notebook"),
+    SubmissionKind.MODULE: (),
+}
+KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE")
+
+
+class Box:
+    """A zygote, and the folder that its workers may write to. Use it in a `with` statement.
+
+    *kinds* are the sorts of submission that it will run: their imports are done once, here.
+    """
+
+    def __init__(
+        self,
+        wanted: str,
+        limits: Limits,
+        kinds: tuple[SubmissionKind, ...] = tuple(SubmissionKind),
+        slot: int = 0,
+    ) -> None:
+        self.limits, self.slot = limits, slot
+        self.fell_back = ""
+        self.folder = isolation.temporary_folder()
+        try:
+            self._start(isolation.choose_level(wanted), wanted, kinds)
+            self.isolation = self._measure(wanted)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _start(self, level: Level, wanted: str, kinds: tuple[SubmissionKind, ...]) -> None:
+        """Start the zygote at *level*; with `auto`, at the next one if that fails."""
+        try:
+            self.level = level
+            self.zygote = Zygote(level, self.folder, kinds)
+        except OwnFault as fault:
+            levels = list(Level)
+            if wanted != "auto" or level is levels[-1]:
+                raise
+            self.fell_back += f"{level} did not start ({fault}); "
+            self._start(levels[levels.index(level) + 1], wanted, kinds)
+
+    def _measure(self, wanted: str) -> Isolation:
+        """Run the probe where submissions will run; its findings in words."""
+        with isolation.targets(self.folder, self.limits) as targets:
+            channel, _ = self.worker()
+            channel.send({"kind": "probe", **targets, "limits": self.limits_for_worker()})
+            try:
+                holds = channel.receive(START_S)["holds"]
+            except (protocol.Closed, protocol.Deadline, protocol.WireError, KeyError) as error:
+                said = self.zygote.last_words()
+                raise OwnFault(f"the walls could not be measured ({error}){said}") from None
+            finally:
+                channel.close()
+                self.zygote.end_workers()
+        return isolation.in_words(self.level, holds, self.limits, wanted, self.fell_back)
+
+    def limits_for_worker(self) -> dict[str, Any]:
+        """The limits as the worker reads them."""
+        return {name: getattr(self.limits, name) for name in self.limits.__dataclass_fields__}
+
+    def worker(self) -> tuple[protocol.Channel, int]:
+        """Fork a fresh worker inside the walls; its channel and its process id out here.
+
+        Everything that an earlier worker left is gone first.
+        """
+        self.zygote.end_workers()
+        folder = self._fresh_folder()
+        walls = isolation.walls_for(self.level, self.limits, folder, [self.zygote.fonts], self.slot)
+        return self.zygote.start(folder, _environment_of(folder), walls)
+
+    def _fresh_folder(self) -> Path:
+        """The worker's working folder: in its own file system where it has one, else in ours."""
+        if self.level is Level.NAMESPACES:
+            return Path(isolation.PRIVATE) / "w"
+        folder = self.folder / "w"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(mode=0o700)
+        uid = isolation.slot_uid(self.level, self.slot)
+        if uid is not None:
+            self.folder.chmod(0o711)
+            os.chown(folder, uid, uid)
+        return folder
+
+    def close(self) -> None:
+        """End the zygote and everything below it; remove the folder. Safe to call twice."""
+        if hasattr(self, "zygote"):
+            self.zygote.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Zygote:
+    """The grader's handle on the zygote process."""
+
+    def __init__(self, level: Level, folder: Path, kinds: tuple[SubmissionKind, ...]) -> None:
+        preload = sorted({name for kind in kinds for name in IMPORTS[kind]})
+        self.fonts = fonts = font_cache(needed=bool(preload))
+        ours, theirs = socket.socketpair()
+        self.control = protocol.Channel(ours)
+        wall = isolation.outer_wall(level, [fonts])
+        python = [sys.executable, "-I", "-m", "grader.sandbox.zygote"]
+        with theirs:
+            self.process = subprocess.Popen(
+                [*wall, *python, str(theirs.fileno()), *preload],
+                pass_fds=[theirs.fileno()],
+                cwd=folder,
+                env=_clean_environment(fonts),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+            )
+        try:
+            self.control.receive(START_S)
+        except (protocol.Closed, protocol.Deadline, protocol.WireError) as error:
+            self._kill()
+            said = self.last_words()
+            self.close()
+            raise OwnFault(f"the sandbox did not start ({error}){said}") from None
+
+    def last_words(self) -> str:
+        """The last line of a traceback in our own code, if there is one."""
+        if self.process.stderr is None or self.process.stderr.closed:
+            return ""
+        os.set_blocking(self.process.stderr.fileno(), False)
+        lines = (self.process.stderr.read() or b"").decode(errors="replace").strip().splitlines()
+        return f": {clean(lines[-1], 300)}" if lines else ""
+
+    def start(
+        self, folder: Path, environment: Mapping[str, str], walls: Mapping[str, Any]
+    ) -> tuple[protocol.Channel, int]:
+        """Fork a worker; its channel and its process id."""
+        ours, theirs = socket.socketpair()
+        want_credentials(ours)
+        request = {"op": "start", "folder": str(folder), "environment": dict(environment),
+                   "walls": dict(walls)}  # fmt: skip
+        with theirs:
+            socket.send_fds(self.control.sock, [protocol.START], [theirs.fileno()])
+            self.control.send(request)
+        self._reply()
+        try:
+            pid = greet(ours, self.process.pid)
+        except (OSError, protocol.WireError) as error:
+            ours.close()
+            raise OwnFault(f"the worker did not start ({error}){self.last_words()}") from None
+        return protocol.Channel(ours), pid
+
+    def end_workers(self) -> None:
+        """Kill every descendant of the zygote; returns when all are gone."""
+        self.control.send_bytes(protocol.END)
+        if self._reply()["left"]:
+            raise OwnFault("processes of the submission could not be ended")
+
+    def _reply(self) -> dict[str, Any]:
+        try:
+            return self.control.receive(START_S)
+        except (protocol.Closed, protocol.Deadline, protocol.WireError) as error:
+            raise OwnFault(f"the sandbox does not answer ({error}){self.last_words()}") from None
+
+    def close(self) -> None:
+        """End the zygote and everything below it; returns when all are gone. Safe twice."""
+        with contextlib.suppress(OwnFault, protocol.Closed, OSError, ValueError):
+            if self.process.poll() is None:
+                self.end_workers()
+        self.control.close()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._kill()
+        if self.process.stderr is not None:
+            self.process.stderr.close()
+
+    def _kill(self) -> None:
+        """Kill the zygote from outside, with all that is below it, and wait for each."""
+        below: list[psutil.Process] = []
+        with contextlib.suppress(psutil.Error):
+            below = psutil.Process(self.process.pid).children(recursive=True)
+        for process in below:
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+        self.process.kill()
+        self.process.wait()
+        psutil.wait_procs(below, timeout=10)
+
+
+def _clean_environment(fonts: Path) -> dict[str, str]:
+    """What the zygote sees of the environment: no tokens, no paths into anyone's home."""
+    kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+    return {
+        **kept,
+        "LANG": "C.UTF-8",
+        "PYTHONHASHSEED": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "MPLBACKEND": "Agg",
+        "MPLCONFIGDIR": str(fonts),
+        "OMP_NUM_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+        "MALLOC_ARENA_MAX": "2",
+    }
+
+
+def font_cache(*, needed: bool) -> Path:
+    """The folder where matplotlib's list of fonts is kept between runs.
+
+    Built here once, in seconds, when it is *needed* and missing: the zygote can't write it.
+    """
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    cache = Path(base) / "lookahead-grader" / "matplotlib"
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.gettempdir())
+    if needed and not any(cache.glob("fontlist-*.json")):
+        environment = {**os.environ, "MPLCONFIGDIR": str(cache), "MPLBACKEND": "Agg"}
+        command = [sys.executable, "-I", "-c", "import matplotlib.font_manager"]
+        subprocess.run(command, env=environment, capture_output=True, check=False)
+    return cache
+
+
+def _environment_of(folder: Path) -> dict[str, str]:
+    place = str(folder)
+    return {"HOME": place, "TMPDIR": place, "MPLCONFIGDIR": place, "FIGKIT_DIR": place}
+
+
+def _tree(pid: int) -> Iterator[psutil.Process]:
+    with contextlib.suppress(psutil.Error):
+        process = psutil.Process(pid)
+        yield process
+        yield from process.children(recursive=True)
+
+
+def cpu_seconds_of_tree(pid: int) -> float:
+    """CPU used so far by *pid* and all below it, as the operating system counts it."""
+    total = 0.0
+    for process in _tree(pid):
+        with contextlib.suppress(psutil.Error):
+            times = process.cpu_times()
+            total += times.user + times.system
+    return total
+
+
+def memory_mib_of_tree(pid: int) -> float:
+    """Memory of *pid* and all below it, shared pages counted once for each."""
+    total = 0.0
+    for process in _tree(pid):
+        with contextlib.suppress(psutil.Error):
+            total += process.memory_info().rss / (1 << 20)
+    return total
+
+
+SO_PASSCRED, SCM_CREDENTIALS, CREDENTIALS = 16, 2, struct.Struct("3i")
+
+
+def want_credentials(sock: socket.socket) -> None:
+    """Let the kernel say who sends on the other end of *sock* (Linux)."""
+    if sys.platform == "linux":
+        sock.setsockopt(socket.SOL_SOCKET, SO_PASSCRED, 1)
+
+
+def greet(sock: socket.socket, ancestor: int) -> int:
+    """Read a new process's first message; its process id out here.
+
+    On Linux that is the kernel's word. Raises OSError if it has ended, WireError if it isn't a
+    descendant of *ancestor*.
+    """
+    sock.settimeout(START_S)
+    data, ancillary, _, _ = sock.recvmsg(1 << 12, socket.CMSG_SPACE(CREDENTIALS.size))
+    if not data:
+        raise OSError("it ended")
+    pid = protocol.loads(data.rstrip(b"\n")).get("pid", 0)
+    for level, kind, payload in ancillary:
+        if (level, kind) == (socket.SOL_SOCKET, SCM_CREDENTIALS):
+            pid = CREDENTIALS.unpack(payload)[0]
+    if sys.platform == "linux":
+        sock.setsockopt(socket.SOL_SOCKET, SO_PASSCRED, 0)
+    try:
+        parents = [process.pid for process in psutil.Process(pid).parents()]
+    except (psutil.Error, TypeError, ValueError) as error:
+        raise protocol.WireError(f"a process that isn't there: {error}") from None
+    if ancestor not in parents:
+        raise protocol.WireError("a process that isn't ours")
+    return int(pid)
