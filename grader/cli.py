@@ -31,6 +31,7 @@ def cli() -> None:
     grader check my.ipynb      what is right, and for what isn't, on which board
     grader explain best_move   what a check asks
     grader verify lookahead    is the assignment itself to be trusted?
+    grader doctor              which walls stand around a submission here?
     """
 
 
@@ -113,6 +114,15 @@ def verify(slugs: Sequence[str], jobs: int | None, quick: bool) -> None:
         print_matrix(result)
         good = good and result.good
     sys.exit(ALL_POINTS if good else AUTHOR)
+
+
+@cli.command()
+def doctor() -> None:
+    """Measure which walls stand on this machine, and say what would help the others."""
+    from grader.doctor import examine, report_lines
+
+    for line in report_lines(examine()):
+        click.echo(line)
 
 
 @cli.command("list")

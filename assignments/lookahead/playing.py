@@ -76,7 +76,7 @@ def lost(agent: Agent, truth: Lookahead, seat: Player, proof: SeatProof[int]) ->
     for move in line:
         mark = truth.to_move(boards[-1])
         boards.append(truth.play(boards[-1], move))
-        captions.append(f"{mark} {move}" + (" (yours)" if mark == own else ""))
+        captions.append(f"{mark} plays {move}" + (" (yours)" if mark == own else ""))
     many = " in some of its answers" if agent.varies else ""
     return Unmet(
         Explanation(

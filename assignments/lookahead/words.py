@@ -111,7 +111,8 @@ class Words(str):
 
 def optimal_words(truth: Lookahead, position: str) -> Words:
     """The optimal moves of *position*, in words."""
-    return Words(" or ".join(map(str, truth.optimal_moves(position))))
+    moves = truth.optimal_moves(position)
+    return Words(f"square{'' if len(moves) == 1 else 's'} " + " or ".join(map(str, moves)))
 
 
 def why_move(truth: Lookahead, position: str, mark: str) -> str:

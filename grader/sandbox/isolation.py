@@ -254,14 +254,18 @@ def readable_places() -> list[str]:
 
 
 def _without(root: Path, hidden: Iterable[Path]) -> Iterator[Path]:
-    """*root*, or its children, so that nothing in *hidden* lies below what is yielded."""
+    """*root*, or its children, so that nothing in *hidden* lies below what is yielded.
+
+    Links are left out: lib64 would show again what lib hides, and what they point to is shown
+    by its own name.
+    """
     inside = [place for place in hidden if place.is_relative_to(root)]
     if root in inside:
         return
     if not inside:
         yield root
         return
-    for child in sorted(root.iterdir()):
+    for child in sorted(child for child in root.iterdir() if not child.is_symlink()):
         yield from _without(child, inside)
 
 

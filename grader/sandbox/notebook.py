@@ -130,7 +130,7 @@ class Kernel:
         worker.serve(self.channel, shell.user_ns, self.kit)
 
 
-class IOPubWithoutTcp(IOPubThread):
+class IOPubWithoutTcp(IOPubThread):  # type: ignore[misc]
     """The kernel's publishing thread without its TCP port for forked children's output.
 
     There is no TCP inside the walls, and what forks print is not shown.
