@@ -1,4 +1,7 @@
-"""Makes the picture of the README from a real grading: python .github/picture.py"""
+"""Makes the picture of the README from a real grading.
+
+python .github/picture.py
+"""
 
 from __future__ import annotations
 

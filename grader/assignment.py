@@ -29,11 +29,12 @@ from grader.model import (
     Check,
     FunctionSpec,
     InterfaceSpec,
+    Kit,
     Limits,
     Visibility,
 )
 
-__all__ = ["assignment_slugs", "assignments_folder", "kit_sources", "load_assignment"]
+__all__ = ["assignment_slugs", "assignments_folder", "load_assignment"]
 
 PACKAGE = "assignments"
 TOP_LEVEL = {
@@ -83,13 +84,6 @@ def load_assignment(slug: str) -> Assignment:
     return _Reader(slug, folder, module).read()
 
 
-def kit_sources(assignment: Assignment) -> dict[str, str]:
-    """The kit's modules by name, as text; empty without a kit."""
-    if assignment.kit is None:
-        return {}
-    return {path.stem: path.read_text("utf-8") for path in sorted(assignment.kit.glob("*.py"))}
-
-
 @dataclass
 class _Reader:
     """Reads one assignment and collects what is wrong with it."""
@@ -120,7 +114,7 @@ class _Reader:
             limits=limits,
             settings=table.get("settings", {}),
             make_truth=self.truth(),
-            kit=self.kit(table.get("kit")),
+            kit=self.kit(table.get("kit", {})),
             digest=digest_of(self.folder),
         )
         if self.faults:
@@ -265,13 +259,17 @@ class _Reader:
             return dict
         return make
 
-    def kit(self, name: Any) -> Path | None:
-        if name is None:
-            return None
-        kit = self.folder / str(name)
-        if not kit.is_dir():
-            self.fault("kit", f"the kit's folder {name!r} is not there")
-        return kit
+    def kit(self, table: Mapping[str, Any]) -> Kit:
+        self.unknown(table, {"folder", "given"}, "key of the kit")
+        folder = self.folder / str(table.get("folder", "kit"))
+        modules = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.py"))}
+        given = tuple(str(name) for name in table.get("given", ()))
+        if table and not modules:
+            self.fault("[kit", f"the kit's folder {folder.name!r} holds no module")
+        for name in given:
+            if not any(f"def {name}(" in source for source in modules.values()):
+                self.fault("given", f"no module of the kit defines {name!r}")
+        return Kit(modules, given)
 
 
 def parse_function(text: str) -> FunctionSpec:

@@ -22,6 +22,7 @@ __all__ = [
     "FunctionSpec",
     "InterfaceSpec",
     "Isolation",
+    "Kit",
     "Limits",
     "Loaded",
     "Outcome",
@@ -126,6 +127,17 @@ class Check:
 
 
 @dataclass(frozen=True)
+class Kit:
+    """What an assignment lends to a submission: modules as text, by name.
+
+    The names in `given` are found defined without an import.
+    """
+
+    modules: Mapping[str, str] = field(default_factory=dict)
+    given: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Assignment:
     """A graded assignment, as its folder describes it."""
 
@@ -138,7 +150,7 @@ class Assignment:
     limits: Limits
     settings: Mapping[str, Any]
     make_truth: Callable[[], Any]
-    kit: Path | None = None
+    kit: Kit = Kit()
     digest: str = ""
 
     def check(self, name: str) -> Check:

@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from grader.assignment import assignment_slugs, kit_sources, load_assignment
+from grader.assignment import assignment_slugs, load_assignment
 from grader.errors import OwnFault, SubmissionFault, UsageFault
 from grader.interface import guess_assignments, match_interface
 from grader.model import Assignment, Check, Report, Submission, Verdict
@@ -97,7 +97,7 @@ def grade(
             truth=truth,
             again=lambda check: command(submission, assignment, seed, check),
         )
-        verdicts = run_checks(grading, only, progress.check, jobs)
+        verdicts = run_checks(grading, only, progress.check, jobs if worker.box.forks else 1)
     seconds = round(time.monotonic() - started, 3)
     again = command(submission, assignment, seed, *only)
     report = make_report(
@@ -129,7 +129,7 @@ def loaded_worker(
         with ExitStack() as stack:
             try:
                 box = stack.enter_context(Box(isolation, assignment.limits, (submission.kind,)))
-                worker = Worker(box, submission, assignment.limits, kit_sources(assignment))
+                worker = Worker(box, submission, assignment.limits, assignment.kit)
                 worker.load(progress.step)
             except OwnFault:
                 if is_last_try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import shutil
 import socket
 import struct
@@ -48,8 +49,10 @@ class Box:
         limits: Limits,
         kinds: tuple[SubmissionKind, ...] = tuple(SubmissionKind),
         slot: int = 0,
+        *,
+        forks: bool = hasattr(os, "fork"),
     ) -> None:
-        self.limits, self.slot = limits, slot
+        self.limits, self.slot, self.forks = limits, slot, forks
         self.fell_back = ""
         self.folder = isolation.temporary_folder()
         try:
@@ -74,7 +77,8 @@ class Box:
         """Start the zygote at *level*; with `auto`, at the next one if that fails."""
         try:
             self.level = level
-            self.zygote = Zygote(level, self.folder, kinds)
+            make = Zygote if self.forks else Spawner
+            self.zygote: Zygote | Spawner = make(level, self.folder, kinds)
         except OwnFault as fault:
             levels = list(Level)
             if wanted != "auto" or level is levels[-1]:
@@ -154,7 +158,7 @@ class Zygote:
         try:
             self.control.receive(START_S)
         except (protocol.Closed, protocol.Deadline, protocol.WireError) as error:
-            self._kill()
+            _kill_tree(self.process)
             said = self.last_words()
             self.close()
             raise OwnFault(f"the sandbox did not start ({error}){said}") from None
@@ -207,21 +211,78 @@ class Zygote:
         try:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
-            self._kill()
+            _kill_tree(self.process)
         if self.process.stderr is not None:
             self.process.stderr.close()
 
-    def _kill(self) -> None:
-        """Kill the zygote from outside, with all that is below it, and wait for each."""
-        below: list[psutil.Process] = []
+
+class Spawner:
+    """In place of a zygote where nothing can be forked (Windows): every worker starts afresh."""
+
+    def __init__(self, level: Level, folder: Path, kinds: tuple[SubmissionKind, ...]) -> None:
+        self.folder = folder
+        self.fonts = font_cache(needed=SubmissionKind.NOTEBOOK in kinds)
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(
+        self, folder: Path, environment: Mapping[str, str], walls: Mapping[str, Any]
+    ) -> tuple[protocol.Channel, int]:
+        """Start a worker; its channel and its process id. There are no walls to build."""
+        token = secrets.token_hex(16)
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port = str(listener.getsockname()[1])
+            self.process = subprocess.Popen(
+                [sys.executable, "-I", "-m", "grader.sandbox.zygote", "alone", port],
+                cwd=self.folder,
+                env=_clean_environment(self.fonts),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            assert self.process.stdin is not None
+            self.process.stdin.write(token.encode() + b"\n")
+            self.process.stdin.close()
+            channel = self._accept(listener, token)
+        channel.send({"folder": str(folder), "environment": dict(environment)})
+        channel.receive(START_S)
+        return channel, self.process.pid
+
+    def _accept(self, listener: socket.socket, token: str) -> protocol.Channel:
+        """The worker's connection: the one that knows the token."""
+        listener.settimeout(START_S)
+        try:
+            while True:
+                channel = protocol.Channel(listener.accept()[0])
+                if channel.receive(START_S).get("token") == token:
+                    return channel
+                channel.close()
+        except (OSError, protocol.WireError) as error:
+            raise OwnFault(f"the worker did not start ({error})") from None
+
+    def end_workers(self) -> None:
+        """Kill the worker and everything below it; returns when all are gone."""
+        if self.process is not None:
+            _kill_tree(self.process)
+            self.process = None
+
+    def last_words(self) -> str:
+        return ""
+
+    def close(self) -> None:
+        self.end_workers()
+
+
+def _kill_tree(process: subprocess.Popen[bytes]) -> None:
+    """Kill *process* with all that is below it, and wait for each."""
+    below: list[psutil.Process] = []
+    with contextlib.suppress(psutil.Error):
+        below = psutil.Process(process.pid).children(recursive=True)
+    for each in below:
         with contextlib.suppress(psutil.Error):
-            below = psutil.Process(self.process.pid).children(recursive=True)
-        for process in below:
-            with contextlib.suppress(psutil.Error):
-                process.kill()
-        self.process.kill()
-        self.process.wait()
-        psutil.wait_procs(below, timeout=10)
+            each.kill()
+    process.kill()
+    process.wait()
+    psutil.wait_procs(below, timeout=10)
 
 
 def _clean_environment(fonts: Path) -> dict[str, str]:

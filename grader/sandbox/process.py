@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from grader.errors import Crashed, OwnFault, TimedOut
-from grader.model import Finding, Limits, Loaded, Step, Submission
+from grader.model import Finding, Kit, Limits, Loaded, Step, Submission
 from grader.sandbox import protocol
 from grader.sandbox.box import (
     Box,
@@ -29,6 +29,7 @@ TICK_S = 0.1
 START_S = 60.0
 GRACE_S = 2.0
 RELOADS = 8
+FORK = b"fork\n"
 
 
 @dataclass
@@ -45,14 +46,13 @@ class _Attempt:
 class Worker:
     """A submission in a box: loaded once and forked for each session."""
 
-    def __init__(
-        self, box: Box, submission: Submission, limits: Limits, kit: Mapping[str, str]
-    ) -> None:
+    def __init__(self, box: Box, submission: Submission, limits: Limits, kit: Kit) -> None:
         self.box, self.submission, self.limits, self.kit = box, submission, limits, kit
         self.channel: protocol.Channel | None = None
         self.pid = 0
         self.loaded = Loaded()
         self.forking = threading.Lock()
+        self.is_used = False
 
     def load(self, on_step: Callable[[str], None] = lambda where: None) -> Loaded:
         """Run the submission, each step under its limits; what happened.
@@ -155,7 +155,9 @@ class Worker:
             "cells": [[cell.kind, cell.source] for cell in submission.cells],
             "skip": sorted(skip),
             "limits": asdict(self.limits),
-            "kit": dict(self.kit),
+            "kit": dict(self.kit.modules),
+            "given": list(self.kit.given),
+            "forks": self.box.forks,
             "files": {
                 name: base64.b64encode(data).decode("ascii")
                 for name, data in self.submission.siblings.items()
@@ -164,17 +166,32 @@ class Worker:
 
     def session(self, board: Mapping[str, Any], limits: Limits) -> Session:
         """A fresh fork of the loaded submission, ready to answer."""
+        if not self.box.forks:
+            return self._only_session(board, limits)
         assert self.channel is not None
         ours, theirs = socket.socketpair()
         try:
             with self.forking, theirs:
                 want_credentials(ours)
-                socket.send_fds(self.channel.sock, [b"fork\n"], [theirs.fileno()])
+                socket.send_fds(self.channel.sock, [FORK], [theirs.fileno()])
                 pid = greet(ours, self.pid)
         except (OSError, protocol.WireError) as error:
             ours.close()
             raise Crashed(f"the submission's process is gone ({error})") from None
         return Session(protocol.Channel(ours), pid, board, limits)
+
+    def _only_session(self, board: Mapping[str, Any], limits: Limits) -> Session:
+        """Where nothing can be forked: the worker itself, loaded afresh if it was used before."""
+        if self.is_used:
+            self.load()
+        self.is_used = True
+        assert self.channel is not None
+        try:
+            self.channel.send_bytes(FORK)
+            self.channel.receive(START_S)
+        except (protocol.Closed, protocol.Deadline, protocol.WireError) as error:
+            raise Crashed(f"the submission's process is gone ({error})") from None
+        return Session(self.channel, self.pid, board, limits)
 
 
 def _problem(raw: Mapping[str, Any]) -> str:

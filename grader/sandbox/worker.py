@@ -7,6 +7,7 @@ answers, no checks and no scores; the worst that it can do is to answer wrongly 
 from __future__ import annotations
 
 import base64
+import builtins
 import contextlib
 import os
 import socket
@@ -24,6 +25,7 @@ from grader.sandbox.boards import Boards
 
 __all__ = ["Answering", "main"]
 
+FORK = b"fork\n"
 TASK_CAP = 256 << 20  # the grader is trusted to send no more than a submission may hold
 HIDDEN_PACKAGES = frozenset({"grader", "reference", "assignments"})
 
@@ -43,7 +45,7 @@ def main(sock: socket.socket, folder: str) -> NoReturn:
         channel.send({"holds": probe.measure(task)})
         os._exit(0)
     write_files(task["files"])
-    kit = import_kit(task.get("kit"))
+    kit = import_kit(task["kit"], task["given"], forks=task["forks"])
     loading.protect_builtins()
     if task["kind"] == "notebook":
         from grader.sandbox import notebook
@@ -89,7 +91,14 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
 
 
 def serve(channel: protocol.Channel, namespace: dict[str, Any], kit: Kit) -> NoReturn:
-    """Fork for each request that brings a socket, until the grader is gone."""
+    """Fork for each request that brings a socket, until the grader is gone.
+
+    Where nothing can be forked, this process itself answers the only session.
+    """
+    if not kit.forks:
+        channel.sock.settimeout(None)
+        channel.sock.recv(len(FORK))
+        answer_until_closed(channel, namespace, kit)
     while True:
         try:
             data, descriptors, _, _ = socket.recv_fds(channel.sock, 1 << 16, 1)
@@ -120,10 +129,10 @@ def answer_until_closed(channel: protocol.Channel, namespace: dict[str, Any], ki
 
 
 class Kit:
-    """The assignment's helper modules, and the names that every program finds defined."""
+    """The assignment's helper modules; and whether this process forks for each session."""
 
-    def __init__(self, modules: Mapping[str, types.ModuleType]) -> None:
-        self.modules = modules
+    def __init__(self, modules: Mapping[str, types.ModuleType], *, forks: bool) -> None:
+        self.modules, self.forks = modules, forks
 
 
 class Answering:
@@ -362,15 +371,21 @@ class LentGame:
         return State((*state.path, [move, *rest]), None)
 
 
-def import_kit(folder: Mapping[str, str] | None) -> Kit:
-    """The kit's modules, made from their sources, importable by name from now on."""
+def import_kit(sources: Mapping[str, str], given: Iterable[str], *, forks: bool) -> Kit:
+    """The kit's modules, made from their sources, importable by name from now on.
+
+    The names in *given* are found defined by every program, also without an import.
+    """
     modules = {}
-    for name, source in (folder or {}).items():
+    for name, source in sources.items():
         module = types.ModuleType(name)
         module.__file__ = f"<kit>/{name}.py"
         exec(compile(source, module.__file__, "exec"), module.__dict__)
         sys.modules[name] = modules[name] = module
-    return Kit(modules)
+    for name in given:
+        owner = next(module for module in modules.values() if hasattr(module, name))
+        setattr(builtins, name, getattr(owner, name))
+    return Kit(modules, forks=forks)
 
 
 def hide_grader() -> None:

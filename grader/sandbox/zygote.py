@@ -6,6 +6,7 @@ is its descendant, also what detached itself, so that it can end all of it and s
 It ends itself, with everything below it, as soon as the grader's socket closes.
 
     python -I -m grader.sandbox.zygote DESCRIPTOR [MODULE ...]
+    python -I -m grader.sandbox.zygote alone PORT               where nothing can be forked
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ PR_SET_CHILD_SUBREAPER = 36
 
 def main(arguments: list[str]) -> NoReturn:
     """Serve requests on the descriptor in *arguments* until it closes."""
+    if arguments[0] == "alone":
+        alone(int(arguments[1]))
     control = socket.socket(fileno=int(arguments[0]))
     adopt_orphans()
     for name in arguments[1:]:
@@ -40,6 +43,19 @@ def main(arguments: list[str]) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the grader's to handle
     protocol.Channel(control).send({"event": "ready", "pid": os.getpid()})
     Zygote(control).run()
+
+
+def alone(port: int) -> NoReturn:
+    """Be the worker oneself, where nothing can be forked; the grader listens on *port*.
+
+    What has to be proved to it comes on standard input, where no other process can see it.
+    """
+    sock = socket.create_connection(("127.0.0.1", port))
+    channel = protocol.Channel(sock)
+    channel.send({"token": sys.stdin.readline().strip()})
+    request = channel.receive()
+    os.environ.update(request["environment"])
+    worker.main(sock, request["folder"])
 
 
 def adopt_orphans() -> None:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from measure import cost_of, in_turn, say
 
-from grader.assignment import kit_sources, load_assignment
+from grader.assignment import load_assignment
 from grader.model import InterfaceSpec
-from grader.sandbox.process import Worker, start_worker
+from grader.sandbox.box import Box
+from grader.sandbox.process import Worker
 from grader.sandbox.student import Student
 from grader.submission import open_submission
 
@@ -47,7 +48,8 @@ def main() -> None:
     assignment = load_assignment("lookahead")
     interface = assignment.interfaces[0]
     submission = open_submission(SOLUTION)
-    with start_worker(submission, assignment.limits, kit_sources(assignment)) as worker:
+    with Box("auto", assignment.limits) as box:
+        worker = Worker(box, submission, assignment.limits, assignment.kit)
         worker.load()
         student = student_of(worker, interface)
         say("calls a second, one in flight (aim: 8,000)", f"{one_in_flight(student):,.0f}")
