@@ -29,11 +29,13 @@ from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import KernelProvisionerBase
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
+from traitlets.config import Config
 
 from grader.sandbox import loading, protocol, worker
 
 __all__ = ["run"]
 
+START_S = 60
 CHANNELS = ("shell", "iopub", "stdin", "control", "hb")
 OUTPUT_CAP = 256 << 10  # bytes of outputs kept of one cell in the executed copy
 COPY_CAP = 700 << 10  # bytes of the executed copy as a whole
@@ -94,12 +96,12 @@ class Kernel:
             capture_fd_output=False,
             outstream_class="grader.sandbox.notebook.CappedOutStream",
             log_level=50,
+            config=Config({"HistoryManager": {"enabled": False}}),
         )
         app.initialize([])
         worker.silence_descriptors()
         worker.hide_grader()
         shell = app.shell
-        shell.history_manager.enabled = False
         shell.events.register("pre_run_cell", self.before)
         shell.events.register("post_run_cell", self.after)
         shell.user_ns["__name__"] = "__main__"
@@ -180,7 +182,6 @@ class Driver:
             km=self.manager,
             allow_errors=True,
             timeout=None,
-            startup_timeout=60,
             on_cell_execute=self.announce,
             coalesce_streams=True,
         )
@@ -191,7 +192,7 @@ class Driver:
 
     async def execute(self) -> None:
         client = self.client
-        await client.async_start_new_kernel_client()
+        await client.meet_kernel()
         self.channel.send({"event": "ready"})
         for index in executed_cells(self.task):
             self.current = index
@@ -216,6 +217,25 @@ class Driver:
 
 class CappedClient(NotebookClient):  # type: ignore[misc]
     """nbclient, keeping no more of a cell's outputs than `OUTPUT_CAP`."""
+
+    async def meet_kernel(self) -> None:
+        """Connect to the kernel as soon as it is there.
+
+        The stock client polls, and then waits 0.2 s for silence. Here the kernel's sockets
+        are waited for, since one that is connected to too early is tried again only after
+        0.1 s, and then the kernel's own word that it publishes to us.
+        """
+        if self.km.transport == "ipc":
+            while not all(Path(f"{self.km.ip}-{n}").exists() for n in range(1, 6)):
+                await self.km.provisioner.raise_if_ended()
+                await asyncio.sleep(0.002)
+        self.kc = self.km.client()
+        self.kc.start_channels(hb=False)
+        self.kc.allow_stdin = False
+        while True:
+            message = await self.kc.iopub_channel.get_msg(timeout=START_S)
+            if message["msg_type"] == "iopub_welcome":
+                return
 
     def process_message(self, msg: dict[str, Any], cell: Any, cell_index: int) -> Any:
         if msg["msg_type"] in ("stream", "display_data", "execute_result", "error"):
@@ -244,6 +264,10 @@ class Forked(KernelProvisionerBase):  # type: ignore[misc]
                 ended, status = os.waitpid(self.pid, os.WNOHANG)
                 self.status = status if ended else None
         return self.status
+
+    async def raise_if_ended(self) -> None:
+        if await self.poll() is not None:
+            raise DeadKernelError("the kernel ended before it was ready")
 
     async def wait(self) -> int | None:
         return await self.poll()
