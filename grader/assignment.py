@@ -48,6 +48,9 @@ TOP_LEVEL = {
     "settings",
 }
 CHECK_KEYS = {"points", "visibility", "limits"}
+BOARD_KEYS = {"shape", "blank", "marks", "width"}
+SHAPES = ("tuple", "list", "grid", "string")
+NOT_CHECKS = ("solution.py", "starter.py")
 
 
 def assignments_folder() -> Path:
@@ -96,58 +99,79 @@ class _Reader:
 
     def read(self) -> Assignment:
         path = self.folder / "assignment.toml"
-        self.text = path.read_text("utf-8")
         try:
+            self.text = path.read_text("utf-8")
             table = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise AuthorFault([f"{self.where()}: {error}"]) from None
         self.unknown(table, TOP_LEVEL, "key")
-        limits = self.limits(Limits(), table.get("limits", {}))
-        functions = self.functions(table.get("functions", {}))
+        limits = self.limits("[limits]", Limits(), self.table(table, "limits"))
+        functions = self.functions(self.table(table, "functions"))
         assignment = Assignment(
             slug=self.slug,
             title=str(table.get("title", self.slug)),
             version=str(table.get("version", "0")),
             folder=self.folder,
-            checks=tuple(self.checks(table.get("checks", {}), limits)),
-            interfaces=self.interfaces(table.get("interface", []), functions),
+            checks=tuple(self.checks(self.table(table, "checks"), limits)),
+            interfaces=self.interfaces(self.tables(table, "interface"), functions),
             limits=limits,
-            settings=table.get("settings", {}),
+            settings=self.table(table, "settings"),
             make_truth=self.truth(),
-            kit=self.kit(table.get("kit", {})),
+            kit=self.kit(self.table(table, "kit")),
             digest=digest_of(self.folder),
         )
         if self.faults:
             raise AuthorFault(self.faults)
         return assignment
 
-    def where(self, key: str = "") -> str:
-        """The file, and the first line that mentions *key*."""
+    def where(self, key: str = "", section: str = "") -> str:
+        """The file, and the first line from *section* on that mentions *key*."""
         place = f"{PACKAGE}/{self.slug}/assignment.toml"
-        for number, line in enumerate(self.text.splitlines(), 1):
+        lines = self.text.splitlines()
+        starts = [n for n, line in enumerate(lines) if section and line.startswith(section)]
+        first = starts[0] if starts else 0
+        for number, line in enumerate(lines[first:], first + 1):
             if key and key in line:
                 return f"{place}:{number}"
         return place
 
-    def fault(self, key: str, text: str) -> None:
-        self.faults.append(f"{self.where(key)}: {text}")
+    def fault(self, key: str, text: str, section: str = "") -> None:
+        self.faults.append(f"{self.where(key, section)}: {text}")
 
     def unknown(self, table: Mapping[str, Any], known: set[str], noun: str) -> None:
         for key in table:
             if key not in known:
                 self.fault(key, f"unknown {noun} {key!r}.{_suggest(key, known)}")
 
-    def limits(self, base: Limits, table: Mapping[str, Any]) -> Limits:
-        known = {each.name for each in fields(Limits)}
-        self.unknown(table, known, "limit")
+    def table(self, parent: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+        """The table *key* of *parent*; empty, and a fault, if it is something else."""
+        value = parent.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self.fault(key, f"{key} must be a table, not {value!r}")
+        return {}
+
+    def tables(self, parent: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+        """The array of tables *key* of *parent*, written [[key]]."""
+        value = parent.get(key, [])
+        if isinstance(value, list) and all(isinstance(each, dict) for each in value):
+            return value
+        self.fault(key, f"{key} must be an array of tables, written [[{key}]]")
+        return []
+
+    def limits(self, section: str, base: Limits, table: Mapping[str, Any]) -> Limits:
+        kinds = {each.name: type(getattr(base, each.name)) for each in fields(Limits)}
+        self.unknown(table, set(kinds), "limit")
         good = {}
         for key, value in table.items():
-            if key in known:
-                if isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0:
-                    good[key] = value
-                else:
-                    self.fault(key, f"{key} must be a number above 0, not {value!r}")
-        return replace(base, **good)  # type: ignore[arg-type]
+            if key not in kinds:
+                continue
+            if type(value) not in (int, kinds[key]) or not 0 < value < 1 << 40:
+                whole = "whole number" if kinds[key] is int else "number"
+                self.fault(key, f"{key} must be a {whole} above 0, not {value!r}", section)
+            else:
+                good[key] = value
+        return replace(base, **good)
 
     def functions(self, table: Mapping[str, Any]) -> dict[str, FunctionSpec]:
         return {name: self.function(name, text) for name, text in table.items()}
@@ -165,15 +189,16 @@ class _Reader:
         specs = []
         for table in tables or [{"name": "plain"}]:
             self.unknown(table, {"name", "board", "functions"}, "interface key")
-            own = self.functions(table.get("functions", {}))
+            own = self.functions(self.table(table, "functions"))
+            board = self.table(table, "board")
+            self.unknown(board, BOARD_KEYS, "key of a board,")
+            if board.get("shape", "tuple") not in SHAPES:
+                shape = str(board["shape"])
+                self.fault(shape, f"unknown shape {shape!r}.{_suggest(shape, SHAPES)}")
             for name in own:
                 if name not in functions:
                     self.fault(name, f"unknown function {name!r}.{_suggest(name, functions)}")
-            specs.append(
-                InterfaceSpec(
-                    str(table.get("name", "?")), table.get("board", {}), {**functions, **own}
-                )
-            )
+            specs.append(InterfaceSpec(str(table.get("name", "?")), board, {**functions, **own}))
         return tuple(specs)
 
     def checks(self, table: Mapping[str, Any], limits: Limits) -> Iterator[Check]:
@@ -184,7 +209,7 @@ class _Reader:
             if name not in table:
                 self.fault("[checks", f"no table [checks.{name}] says what the check is worth")
                 continue
-            yield self.one_check(name, function, table[name], limits, set(marked))
+            yield self.one_check(name, function, self.table(table, name), limits, marked)
 
     def order(self, marked: Mapping[str, Callable[..., Any]]) -> None:
         """What a check needs has to stand before it, so that no two wait for each other."""
@@ -202,12 +227,16 @@ class _Reader:
         function: Callable[..., Any],
         table: Mapping[str, Any],
         limits: Limits,
-        checks: set[str],
+        checks: Mapping[str, Callable[..., Any]],
     ) -> Check:
         key = f"[checks.{name}]"
         mark: CheckMark = function.__check__  # type: ignore[attr-defined]
         self.unknown(table, CHECK_KEYS, f"key of check {name!r},")
-        for other in {*mark.needs, *mark.after} - checks:
+        for other in mark.needs:
+            if other in checks and not mark.kinds <= checks[other].__check__.kinds:  # type: ignore[attr-defined]
+                self.fault(key, f"check {name!r} needs {other!r}, which is not asked of all that "
+                                f"{name!r} is asked of")  # fmt: skip
+        for other in {*mark.needs, *mark.after} - set(checks):
             self.fault(
                 key, f"check {name!r} needs the unknown check {other!r}.{_suggest(other, checks)}"
             )
@@ -231,12 +260,12 @@ class _Reader:
             defines=mark.defines,
             needs=mark.needs,
             after=mark.after,
-            limits=self.limits(limits, table.get("limits", {})),
+            limits=self.limits(f"[checks.{name}", limits, self.table(table, "limits")),
         )
 
     def points(self, name: str, table: Mapping[str, Any]) -> Fraction:
         value = table.get("points")
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1e9:
             self.fault(
                 f"[checks.{name}]",
                 f"check {name!r} needs points, a number from 0 up, not {value!r}",
@@ -285,11 +314,10 @@ def parse_function(text: str) -> FunctionSpec:
 
 
 def digest_of(folder: Path) -> str:
-    """One hash over the files that decide a mark: spec, checks, kit."""
+    """One hash over the files that decide a mark: spec, checks and their helpers, kit."""
+    modules = [path for path in folder.glob("*.py") if path.name not in NOT_CHECKS]
     digest = hashlib.sha256()
-    for path in sorted(
-        [folder / "assignment.toml", folder / "checks.py", *folder.glob("kit/*.py")]
-    ):
+    for path in sorted([folder / "assignment.toml", *modules, *folder.glob("kit/*.py")]):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 

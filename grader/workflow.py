@@ -9,14 +9,14 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from grader.assignment import assignment_slugs, load_assignment
-from grader.errors import OwnFault, SubmissionFault, UsageFault
+from grader.errors import OwnFault, StudentFault, SubmissionFault, UsageFault
 from grader.interface import guess_assignments, match_interface
 from grader.model import Assignment, Check, Report, Submission, Verdict
 from grader.runner import Grading, run_checks
@@ -141,13 +141,13 @@ def loaded_worker(
 
 def names_of(worker: Worker) -> dict[str, bool]:
     """The names that the submission defines; True for those that can be called."""
-    if worker.loaded.fatal:
-        return {}
-    session = worker.session({}, worker.limits)
-    try:
-        names = session.request({"op": "names"}).get("names")
-    finally:
-        session.close()
+    names = None
+    if not worker.loaded.fatal:
+        try:
+            with closing(worker.session({}, worker.limits)) as session:
+                names = session.request({"op": "names"}).get("names")
+        except StudentFault as fault:
+            worker.loaded = replace(worker.loaded, fatal=f"it can't be asked anything: {fault}")
     if not isinstance(names, dict):
         return {}
     return {str(name): callable_ is True for name, callable_ in names.items()}

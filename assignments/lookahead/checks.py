@@ -50,7 +50,7 @@ from assignments.lookahead.words import (
     winner_hint,
 )
 from grader import Student
-from grader.authoring import Answer, check, expect, explain
+from grader.authoring import Answer, Position, check, expect, explain
 from grader.authoring.expect import Parts, Unmet
 from grader.model import Explanation, Loaded
 from reference.games.tictactoe import LINES
@@ -120,7 +120,7 @@ def rules(student: Student, truth: Lookahead) -> None:
     with parts("play"):
         expect.all_equal(
             student.map("play", legal_moves(truth)),
-            lambda position, index, mark: truth.play(position, index),
+            lambda position, index, mark: Position(truth.play(position, index)),
             noun="move",
             summary="`play` does not make this move",
             show=drawn,

@@ -46,6 +46,9 @@ def check(
     passed before, *after* those that run before whatever comes of them, because they leave
     something in `shared`; *kinds* are the sorts of submission that it applies to.
     """
+    for names in (defines, needs, after, kinds):
+        if isinstance(names, str):
+            raise TypeError(f"write a tuple, ({names!r},), not the text {names!r}")
     kinds_ = frozenset(map(SubmissionKind, kinds))
     mark = CheckMark(tuple(defines), tuple(needs), tuple(after), kinds_)
 

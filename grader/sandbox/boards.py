@@ -49,7 +49,7 @@ class Boards:
             return None
         squares: Sequence[Any] = board
         if self.shape == "grid":
-            if not all(isinstance(row, list) for row in board):
+            if not all(isinstance(row, list) and len(row) == self.width for row in board):
                 return None
             squares = [square for row in board for square in row]
         try:

@@ -55,6 +55,7 @@ class Box:
     ) -> None:
         self.limits, self.slot, self.forks = limits, slot, forks
         self.fell_back = ""
+        self.channel: protocol.Channel | None = None
         self.folder = isolation.temporary_folder()
         try:
             self._start(isolation.choose_level(wanted), wanted, kinds)
@@ -113,8 +114,11 @@ class Box:
         """
         self.zygote.end_workers()
         folder = self._fresh_folder()
+        if self.channel is not None:
+            self.channel.close()
         walls = isolation.walls_for(self.level, self.limits, folder, [self.zygote.fonts], self.slot)
-        return self.zygote.start(folder, _environment_of(folder), walls)
+        self.channel, pid = self.zygote.start(folder, _environment_of(folder), walls)
+        return self.channel, pid
 
     def _fresh_folder(self) -> Path:
         """The worker's working folder: in its own file system where it has one, else in ours."""
@@ -131,6 +135,8 @@ class Box:
 
     def close(self) -> None:
         """End the zygote and everything below it; remove the folder. Safe to call twice."""
+        if self.channel is not None:
+            self.channel.close()
         if hasattr(self, "zygote"):
             self.zygote.close()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -145,7 +151,8 @@ class Zygote:
         ours, theirs = socket.socketpair()
         self.control = protocol.Channel(ours)
         wall = isolation.outer_wall(level, [fonts])
-        python = [sys.executable, "-I", "-m", "grader.sandbox.zygote"]
+        # As -I would, but with the hash seed that the clean environment names.
+        python = [sys.executable, "-s", "-P", "-m", "grader.sandbox.zygote"]
         with theirs:
             self.process = subprocess.Popen(
                 [*wall, *python, str(theirs.fileno()), *preload],
@@ -181,8 +188,12 @@ class Zygote:
         request = {"op": "start", "folder": str(folder), "environment": dict(environment),
                    "walls": dict(walls)}  # fmt: skip
         with theirs:
-            socket.send_fds(self.control.sock, [protocol.START], [theirs.fileno()])
-            self.control.send(request)
+            try:
+                socket.send_fds(self.control.sock, [protocol.START], [theirs.fileno()])
+                self.control.send(request)
+            except (OSError, protocol.Closed) as error:
+                ours.close()
+                raise OwnFault(f"the sandbox was ended ({error})") from None
         self._reply()
         try:
             pid = greet(ours, self.process.pid)
@@ -193,7 +204,10 @@ class Zygote:
 
     def end_workers(self) -> None:
         """Kill every descendant of the zygote; returns when all are gone."""
-        self.control.send_bytes(protocol.END)
+        try:
+            self.control.send_bytes(protocol.END)
+        except protocol.Closed as error:
+            raise OwnFault(f"the sandbox was ended ({error})") from None
         if self._reply()["left"]:
             raise OwnFault("processes of the submission could not be ended")
 
@@ -233,7 +247,7 @@ class Spawner:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             port = str(listener.getsockname()[1])
             self.process = subprocess.Popen(
-                [sys.executable, "-I", "-m", "grader.sandbox.zygote", "alone", port],
+                [sys.executable, "-s", "-P", "-m", "grader.sandbox.zygote", "alone", port],
                 cwd=self.folder,
                 env=_clean_environment(self.fonts),
                 stdin=subprocess.PIPE,

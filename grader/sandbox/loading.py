@@ -6,6 +6,7 @@ and what it reports is shown to people, never believed.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import builtins
@@ -45,14 +46,22 @@ class OutputLimit(Interrupted):
 
 
 class CappedStream(io.TextIOBase):
-    """A text stream that keeps the beginning, counts the rest, and at its limit raises."""
+    """A text stream that keeps the beginning of everything, and raises at its limit.
+
+    The limit holds from one `start` to the next: for a statement, or for a call.
+    """
 
     encoding = "utf-8"
 
-    def __init__(self, limit_bytes: int) -> None:
-        self.limit = limit_bytes
+    def __init__(self, limit_characters: int) -> None:
+        self.limit = limit_characters
         self.size = 0
+        self.room = KEPT_TEXT
         self.kept: list[str] = []
+
+    def start(self) -> None:
+        """Count from zero again."""
+        self.size = 0
 
     def writable(self) -> bool:
         return True
@@ -60,17 +69,18 @@ class CappedStream(io.TextIOBase):
     def write(self, text: str) -> int:
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        if self.size < KEPT_TEXT:
-            self.kept.append(text[: KEPT_TEXT - self.size])
+        if self.room > 0:
+            self.kept.append(text[: self.room])
+            self.room -= len(text)
         self.size += len(text)
         if self.size > self.limit:
-            self.size = 0  # the next flood raises again, for a loop that swallows this one
+            self.start()  # the next flood raises again, for a loop that swallows this one
             self.kept.append("\n[more output than the limit]\n")
             raise OutputLimit(f"printed more than {self.limit >> 20} MiB")
         return len(text)
 
     def text(self) -> str:
-        """What was kept, with a note of what was not."""
+        """What was kept."""
         return "".join(self.kept)
 
     @property
@@ -129,18 +139,33 @@ def run_module(
     SyntaxError, ValueError, MemoryError or RecursionError when the source can't be parsed.
     """
     tree = ast.parse(source, filename=name)
+    flags = 0
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     findings = []
     for index, statement in enumerate(tree.body):
         where = f"line {statement.lineno}"
-        if index in skip:
+        flags |= future_flags(statement)
+        if index in skip or (index and is_text(statement)):
             continue
         on_step(index, where)
-        code = compile(ast.Module([statement], []), name, "exec", dont_inherit=True)
+        code = compile(ast.Module([statement], []), name, "exec", flags, dont_inherit=True)
         problem = run_step(lambda code=code: exec(code, namespace), limits)  # type: ignore[misc]
         if problem:
-            findings.append({"where": where, **problem})
+            findings.append({"index": index, "where": where, **problem})
     return findings
+
+
+def future_flags(statement: ast.stmt) -> int:
+    """What `from __future__ import ...` asks of the statements after it."""
+    if not isinstance(statement, ast.ImportFrom) or statement.module != "__future__":
+        return 0
+    features = [getattr(__future__, alias.name, None) for alias in statement.names]
+    return sum({feature.compiler_flag for feature in features if feature})
+
+
+def is_text(statement: ast.stmt) -> bool:
+    """True for a string that stands alone; only the first is the module's docstring."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def run_step(step: Callable[[], object], limits: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -149,8 +174,19 @@ def run_step(step: Callable[[], object], limits: Mapping[str, Any]) -> dict[str,
         with step_limits(limits["step_cpu_s"], limits["step_wall_s"]):
             step()
     except BaseException as error:
+        if isinstance(error, MemoryError):
+            open_reserve()
         return describe(error)
     return None
+
+
+def open_reserve(mib: int = 32) -> None:
+    """Allow *mib* more memory, up to the hard limit: a step kept all that there was."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (min(soft + (mib << 20), hard), hard))
 
 
 def describe(error: BaseException) -> dict[str, Any]:
@@ -158,12 +194,11 @@ def describe(error: BaseException) -> dict[str, Any]:
 
     Never raises, whatever the exception's class does.
     """
-    kind = type(error).__name__
-    try:
-        text = str(error)
-        text = text if isinstance(text, str) else "<unprintable>"
-    except BaseException:
-        text = "<unprintable>"
+    kind, text = "exception", "<unprintable>"
+    with contextlib.suppress(BaseException):
+        kind = str.__str__(type.__dict__["__name__"].__get__(type(error)))
+    with contextlib.suppress(BaseException):
+        text = str.__str__(str(error))
     where = ""
     with contextlib.suppress(BaseException):
         frames = traceback.extract_tb(error.__traceback__, limit=-40)
@@ -176,7 +211,7 @@ def describe(error: BaseException) -> dict[str, Any]:
         ]
         if own:
             where = f"line {own[-1].lineno} in {own[-1].name}"
-    return {"kind": str(kind)[:80], "text": text[:500], "at": where[:120]}
+    return {"kind": kind[:80], "text": text[:500], "at": where[:120]}
 
 
 def protect_builtins() -> None:

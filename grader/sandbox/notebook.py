@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import secrets
 import signal
@@ -20,6 +21,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
+import matplotlib
 import nbformat
 from ipykernel import kernelapp
 from ipykernel.iostream import IOPubThread, OutStream
@@ -84,13 +86,14 @@ class Kernel:
     ) -> None:
         self.channel, self.task, self.kit, self.path = channel, task, kit, path
         self.order = executed_cells(task)
-        self.position = -1
+        self.position, self.depth = -1, 0
         self.findings: list[dict[str, Any]] = []
         self.limits: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
 
     def start(self) -> NoReturn:
         """Become the kernel; serves nbclient until the last cell hands over to `serve`."""
         kernelapp.IOPubThread = IOPubWithoutTcp
+        matplotlib.use("module://matplotlib_inline.backend_inline")  # figures under their cells
         app = IPKernelApp.instance(
             connection_file=self.path,
             capture_fd_output=False,
@@ -114,6 +117,9 @@ class Kernel:
 
     def before(self, info: object) -> None:
         """Called by IPython before each cell."""
+        self.depth += 1
+        if self.depth > 1:
+            return  # a cell run by a cell, as %%capture does
         self.position += 1
         CappedOutStream.size = 0
         self.limits = loading.step_limits(
@@ -123,9 +129,14 @@ class Kernel:
 
     def after(self, result: Any) -> None:
         """Called by IPython after each cell, also after a failed one."""
+        self.depth -= 1
+        if self.depth:
+            return
         self.limits.__exit__(None, None, None)
         self.limits = contextlib.nullcontext()
         error = result.error_before_exec or result.error_in_exec
+        if isinstance(error, MemoryError):
+            loading.open_reserve()
         if error is not None and self.position < len(self.order):
             index = self.order[self.position]
             self.findings.append({"index": index, **loading.describe(error)})
@@ -183,7 +194,6 @@ class Driver:
             allow_errors=True,
             timeout=None,
             on_cell_execute=self.announce,
-            coalesce_streams=True,
         )
 
     def drive(self) -> None:
@@ -307,14 +317,30 @@ def make_cell(index: int, kind: str, source: str) -> Any:
 
 
 def capped_copy(notebook: Any) -> Any:
-    """*notebook* with outputs up to `COPY_CAP` bytes in all; later ones are left out."""
-    size = 0
+    """*notebook* with up to `COPY_CAP` bytes of sources and outputs; the rest is left out."""
+    room = COPY_CAP
     for cell in notebook.cells:
         cell.metadata.pop("kept_bytes", None)
-        size += len(cell.source)
+        room -= len(json.dumps(cell.source))
+        if room < 0:
+            cell.source = "[source left out]"
+        if cell.cell_type == "code":
+            cell.outputs = joined(cell.outputs)
         for output in cell.get("outputs", []):
-            size += len(repr(output))
-            if size > COPY_CAP:
+            room -= len(json.dumps(output))
+            if room < 0:
                 output.clear()
                 output.update(nbformat.v4.new_output("stream", text="[output left out]\n"))
     return notebook
+
+
+def joined(outputs: list[Any]) -> list[Any]:
+    """*outputs* with neighbouring pieces of one stream put together."""
+    result: list[Any] = []
+    for output in outputs:
+        last = result[-1] if result else {}
+        if output["output_type"] == "stream" and last.get("name") == output["name"]:
+            last["text"] += output["text"]
+        else:
+            result.append(output)
+    return result

@@ -29,6 +29,7 @@ TICK_S = 0.1
 START_S = 60.0
 GRACE_S = 2.0
 RELOADS = 8
+MESSAGES = 20_000
 FORK = b"fork\n"
 
 
@@ -67,8 +68,11 @@ class Worker:
             if attempt.stuck is None:
                 break
             skipped.append(attempt.stuck)
-            if len(skipped) > RELOADS or time.monotonic() > end:
-                attempt.fatal = {"kind": "Limit", "text": "too many steps that can't be stopped"}
+            if time.monotonic() > end:
+                attempt.fatal = {"text": "running everything took longer than the limit for all"}
+                break
+            if len(skipped) > RELOADS:
+                attempt.fatal = {"text": "too many steps that can't be stopped"}
                 break
         self.loaded = self._summary(attempt, skipped)
         return self.loaded
@@ -77,12 +81,12 @@ class Worker:
         findings = [Finding(step.reason, step.where, "warning") for step in skipped]
         cut = list(skipped)
         for raw in attempt.findings:
-            index = raw.get("index")
-            where = clean(str(raw.get("where") or f"cell {int(index or 0) + 1}"), 80)
+            index = _whole(raw.get("index"))
+            where = clean(str(raw.get("where") or f"cell {index + 1}"), 80)
             text = _problem(raw)
             findings.append(Finding(text, where, "warning"))
             if raw.get("kind") in ("StepLimit", "OutputLimit"):
-                cut.append(Step(int(index or 0), where, text))
+                cut.append(Step(index, where, text))
         fatal = ""
         if attempt.fatal:
             line = attempt.fatal.get("line")
@@ -98,8 +102,6 @@ class Worker:
 
     def _run(self, skip: frozenset[int], on_step: Callable[[str], None], end: float) -> _Attempt:
         """Start a fresh worker and follow it through the steps that are not to skip."""
-        if self.channel is not None:
-            self.channel.close()
         self.channel, self.pid = self.box.worker()
         self.channel.send(self._task(skip))
         attempt, watch = _Attempt(), _StepWatch(self.limits, self.pid)
@@ -107,6 +109,7 @@ class Worker:
         try:
             while True:
                 message = self._next(watch, ready, end)
+                watch.count(end)
                 event = message.get("event")
                 if event == "ready":
                     ready = True
@@ -121,7 +124,9 @@ class Worker:
                     return attempt
                 elif event == "loaded":
                     attempt.findings = [f for f in message["findings"] if isinstance(f, dict)]
-                    attempt.fatal, attempt.output = message["fatal"], str(message["output"])
+                    fatal = message["fatal"]
+                    attempt.fatal = fatal if fatal is None or isinstance(fatal, dict) else {}
+                    attempt.output = str(message["output"])
                     return attempt
                 else:
                     raise protocol.WireError("an unknown event")
@@ -206,8 +211,13 @@ def _problem(raw: Mapping[str, Any]) -> str:
         return "asked for input; nobody is there to type while this is graded"
     if kind == "SystemExit":
         return "asked to end the program (SystemExit); what follows was run all the same"
-    sentence = f"{kind}: {text}" if text else kind
+    sentence = ": ".join(part for part in (kind, text) if part) or "it could not be run"
     return f"{sentence} ({at})" if at else sentence
+
+
+def _whole(value: Any) -> int:
+    """*value* if it is a number of a step, else 0."""
+    return value if type(value) is int and 0 <= value < 1 << 20 else 0
 
 
 def _looks_like_python_2(fatal: Mapping[str, Any] | None) -> bool:
@@ -226,7 +236,7 @@ class _StepWatch:
     """The grader's own limits for the step that runs now; for steps that ignore theirs."""
 
     def __init__(self, limits: Limits, pid: int) -> None:
-        self.limits, self.pid = limits, pid
+        self.limits, self.pid, self.messages = limits, pid, 0
         self.begin(-1, "the start")
 
     def begin(self, index: int, where: str) -> None:
@@ -247,6 +257,14 @@ class _StepWatch:
             return
         if cpu_seconds_of_tree(self.pid) - self.cpu_before > self.limits.step_cpu_s + GRACE_S:
             raise TimedOut(f"ran longer than {self.limits.step_cpu_s:g} s of CPU")
+
+    def count(self, load_end: float) -> None:
+        """Note a message: they come without end only from a program that forges them."""
+        self.messages += 1
+        if self.messages > MESSAGES:
+            raise protocol.WireError("more messages than steps")
+        if time.monotonic() > load_end:
+            raise TimedOut("running everything took longer than the limit for all")
 
     def stuck(self, reason: str) -> Step:
         return Step(self.index, self.where, f"{reason}; it was left out and the rest run again")

@@ -121,6 +121,9 @@ def encode(value: object, handle: Callable[[object], Handle] | None = None) -> A
     return _Encoder(handle).encode(value, 0)
 
 
+_CONTAINERS: tuple[Any, ...] = (list, tuple, dict, set, frozenset, bytes, bytearray)
+
+
 class _Encoder:
     """One encoding: counts items and depth, so that nothing endless is walked."""
 
@@ -138,17 +141,18 @@ class _Encoder:
             return _real(value)  # type: ignore[arg-type]
         if depth > DEPTH_CAP:
             raise Unsendable("nested too deeply")
-        if isinstance(value, (list, tuple, set, frozenset, dict, bytes, bytearray)):
+        if isinstance(value, _CONTAINERS):
             return self.container(value, depth + 1)
         return self.other(value, depth)
 
     def container(self, value: Any, depth: int) -> Any:
-        size = len(value)
-        self.items += size
+        # The builtin's own methods are asked, since a subclass may lie about itself.
+        base = next(kind for kind in _CONTAINERS if isinstance(value, kind))
+        self.items += base.__len__(value)
         if self.items > ITEM_CAP:
             raise Unsendable("too many items")
-        if isinstance(value, (bytes, bytearray)):
-            return {"$": "bytes", "v": bytes.hex(bytes(value))}
+        if base in (bytes, bytearray):
+            return {"$": "bytes", "v": base.hex(value)}
         if isinstance(value, dict):
             pairs = dict.items(value)
             return {
@@ -159,8 +163,8 @@ class _Encoder:
             return [self.encode(item, depth) for item in list.__iter__(value)]
         if isinstance(value, tuple):
             return {"$": "tuple", "v": [self.encode(item, depth) for item in tuple.__iter__(value)]}
-        tag = "set" if isinstance(value, set) else "frozenset"
-        return {"$": tag, "v": [self.encode(item, depth) for item in frozenset(value)]}
+        items = base.__iter__(value)
+        return {"$": base.__name__, "v": [self.encode(item, depth) for item in items]}
 
     def other(self, value: object, depth: int) -> Any:
         if isinstance(value, bool):
@@ -168,7 +172,7 @@ class _Encoder:
         if isinstance(value, int):
             return _integer(int.__add__(value, 0))
         if isinstance(value, float):
-            return _real(float.__add__(value, 0.0))
+            return _real(float.__pos__(value))
         if isinstance(value, str):
             return str.__str__(value)
         if type(value).__module__ == "numpy":
@@ -200,37 +204,42 @@ def _real(value: float) -> Any:
     return {"$": "real", "v": "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"}
 
 
-def decode(value: Any, tags: Mapping[str, Callable[[Any], Any]] | None = None) -> Any:
+def decode(value: Any, tags: _Tags = None, depth: int = 0) -> Any:
     """The plain value of tagged JSON; raises WireError for a tag that isn't known.
 
     *tags* adds readers, such as `board` on the worker's side.
     """
     kind = type(value)
-    if kind is list:
-        return [decode(item, tags) for item in value]
-    if kind is not dict:
+    if kind is not list and kind is not dict:
         return value
+    if depth > DEPTH_CAP + 2:
+        raise WireError("nested too deeply")
+    if kind is list:
+        return [decode(item, tags, depth + 1) for item in value]
     tag = value.get("$")
-    if tags and tag in tags:
-        return tags[tag](value)
+    if type(tag) is not str:
+        raise WireError("an object without a tag")
     try:
-        return _READERS[tag](value, tags)
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise WireError(f"a malformed {str(tag)[:20]!r} value") from None
+        if tags and tag in tags:
+            return tags[tag](value)
+        return _READERS[tag](value, tags, depth + 1)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        raise WireError(f"a malformed {tag[:20]!r} value") from None
 
 
 _Tags = Mapping[str, Callable[[Any], Any]] | None
 
 
-def _tuple(value: dict[str, Any], tags: _Tags) -> tuple[Any, ...]:
-    return tuple(decode(item, tags) for item in value["v"])
+def _items(value: dict[str, Any], tags: _Tags, depth: int) -> list[Any]:
+    return [decode(item, tags, depth) for item in value["v"]]
 
 
-def _dict(value: dict[str, Any], tags: _Tags) -> dict[Any, Any]:
-    return {_hashable(decode(key, tags)): decode(item, tags) for key, item in value["v"]}
+def _dict(value: dict[str, Any], tags: _Tags, depth: int) -> dict[Any, Any]:
+    pairs = [(decode(key, tags, depth), decode(item, tags, depth)) for key, item in value["v"]]
+    return {_hashable(key): item for key, item in pairs}
 
 
-def _handle(value: dict[str, Any], tags: _Tags) -> Handle:
+def _handle(value: dict[str, Any], tags: _Tags, depth: int) -> Handle:
     if type(value["id"]) is not int:
         raise WireError("a handle without a number")
     return Handle(value["id"], str(value["type"])[:80], str(value["text"])[:200])
@@ -247,16 +256,17 @@ def _hashable(value: Any) -> Any:
     return value
 
 
-_READERS: Mapping[Any, Callable[[dict[str, Any], _Tags], Any]] = {
-    "tuple": _tuple,
+_REALS = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
+_READERS: Mapping[str, Callable[[dict[str, Any], _Tags, int], Any]] = {
+    "tuple": lambda value, tags, depth: tuple(_items(value, tags, depth)),
     "dict": _dict,
-    "set": lambda value, tags: {_hashable(decode(item, tags)) for item in value["v"]},
-    "frozenset": lambda value, tags: frozenset(
-        _hashable(decode(item, tags)) for item in value["v"]
+    "set": lambda value, tags, depth: {_hashable(item) for item in _items(value, tags, depth)},
+    "frozenset": lambda value, tags, depth: frozenset(
+        _hashable(item) for item in _items(value, tags, depth)
     ),
-    "bytes": lambda value, tags: bytes.fromhex(value["v"]),
-    "real": lambda value, tags: {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}[value["v"]],
-    "array": lambda value, tags: decode(value["v"], tags),
+    "bytes": lambda value, tags, depth: bytes.fromhex(value["v"]),
+    "real": lambda value, tags, depth: _REALS[value["v"]],
+    "array": lambda value, tags, depth: decode(value["v"], tags, depth),
     "handle": _handle,
 }
 
@@ -299,8 +309,8 @@ class Channel:
                 raise Deadline(f"no answer within {timeout_s} s")
 
     def _read(self, timeout_s: float | None) -> None:
-        self.sock.settimeout(max(timeout_s, 0.000_1) if timeout_s is not None else None)
         try:
+            self.sock.settimeout(max(timeout_s, 0.000_1) if timeout_s is not None else None)
             data = self.sock.recv(1 << 16)
         except TimeoutError:
             return
@@ -320,15 +330,11 @@ class Channel:
         """True if something has arrived that nobody asked for."""
         if self.lines or self.buffer:
             return True
-        self.sock.setblocking(False)
         try:
+            self.sock.setblocking(False)
             return bool(self.sock.recv(1, socket.MSG_PEEK))
-        except (BlockingIOError, InterruptedError):
-            return False
         except OSError:
             return False
-        finally:
-            self.sock.setblocking(True)
 
     def close(self) -> None:
         """Close the socket; safe to call twice."""

@@ -58,7 +58,15 @@ class Session:
         """The answers to *requests*, in order, with up to `WINDOW` under way at once."""
         self._refuse_if_over()
         waiting: deque[str] = deque()
-        source = iter(requests)
+        try:
+            yield from self._stream(iter(requests), waiting)
+        finally:  # whoever stops listening still gets no one else's answers
+            while waiting and self.fault is None:
+                self._answer(waiting.popleft())
+
+    def _stream(
+        self, source: Iterator[Mapping[str, Any]], waiting: deque[str]
+    ) -> Iterator[dict[str, Any]]:
         exhausted = False
         while True:
             while not exhausted and len(waiting) < WINDOW:

@@ -160,7 +160,7 @@ class Student:
         if "v" in reply:
             try:
                 return protocol.decode(reply["v"], _TAGS)
-            except (protocol.WireError, RecursionError):
+            except protocol.WireError:
                 raise ChannelFault("an answer that can't be read") from None
         if "raised" in reply:
             raise _raised(reply["raised"])

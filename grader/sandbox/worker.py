@@ -26,6 +26,7 @@ from grader.sandbox.boards import Boards
 __all__ = ["Answering", "main"]
 
 FORK = b"fork\n"
+RESERVE = 128 << 20  # bytes above the limit, for what follows a step that used up all memory
 TASK_CAP = 256 << 20  # the grader is trusted to send no more than a submission may hold
 HIDDEN_PACKAGES = frozenset({"grader", "reference", "assignments"})
 
@@ -74,6 +75,11 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
     sys.modules[module.__name__] = module
     sys.path.append(str(Path.cwd()))
     fatal, findings = None, []
+
+    def on_step(index: int, where: str) -> None:
+        output.start()
+        channel.send({"event": "step", "index": index, "where": where})
+
     channel.send({"event": "ready"})
     try:
         findings = loading.run_module(
@@ -82,7 +88,7 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
             module.__dict__,
             task["limits"],
             frozenset(task["skip"]),
-            lambda index, where: channel.send({"event": "step", "index": index, "where": where}),
+            on_step,
         )
     except BaseException as error:
         fatal = {**loading.describe(error), "line": getattr(error, "lineno", None)}
@@ -198,7 +204,7 @@ class Answering:
         arguments = [protocol.decode(argument, self.tags) for argument in request["args"]]
         mutable = [(i, a) for i, a in enumerate(arguments) if type(a) not in _IMMUTABLE]
         before = [self.encode(argument) for _, argument in mutable]
-        self.output.size = 0
+        self.output.start()
         try:
             value = function(*arguments)
         except loading.OutputLimit as error:
@@ -416,8 +422,9 @@ def limit_resources(limits: Mapping[str, Any]) -> None:
         import resource
 
         memory = limits["memory_mib"] << 20
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory + RESERVE))
         for kind, value in (
-            (resource.RLIMIT_AS, memory),
             (resource.RLIMIT_FSIZE, limits["file_mib"] << 20),
             (resource.RLIMIT_CORE, 0),
             (resource.RLIMIT_NOFILE, 256),
