@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from grader.errors import AuthorFault, GraderError, UsageFault
+
 if TYPE_CHECKING:
     from grader.model import Report
 
@@ -25,7 +27,7 @@ ALL_POINTS, POINTS_LOST, USAGE, AUTHOR, OWN, INTERRUPTED = 0, 1, 2, 3, 4, 130
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="lookahead-grader", prog_name="grader")
 def cli() -> None:
-    r"""Grade coursework on game search: proved, counted, and explained on the smallest board.
+    """Grade coursework on game search: proved, counted, and explained on the smallest board.
 
     \b
     grader check my.ipynb      what is right, and for what isn't, on which board
@@ -81,6 +83,8 @@ def check(
     opened = open_submission(submission)
     assignment = choose_assignment(opened, slug)
     _require_checks(only, [each.name for each in assignment.checks])
+    if executed is not None and opened.kind.value != "notebook":
+        raise UsageFault("--executed is for notebooks; this is a module")
     with _progress(quiet) as progress:
         graded = grade(
             opened,
@@ -91,11 +95,16 @@ def check(
             jobs=_cores(),
             isolation=isolation,
         )
-    if json_file is not None:
-        write_json(graded.report, json_file)
-    if executed is not None:
-        _write_executed(graded.executed, executed)
     _show(graded.report, quiet)
+    try:
+        if json_file is not None:
+            write_json(graded.report, json_file)
+        if executed is not None:
+            _write_executed(graded.executed, executed)
+    except OSError as error:
+        raise UsageFault(
+            f"{error.filename or 'the file'} can't be written: {error.strerror}"
+        ) from None
     sys.exit(_exit_code(graded.report))
 
 
@@ -132,7 +141,7 @@ def list_() -> None:
 
     for slug in assignment_slugs():
         assignment = load_assignment(slug)
-        points = sum(each.points for each in assignment.checks)
+        points = _decimal(sum(each.points for each in assignment.checks))
         click.echo(
             f"{slug:<14} {assignment.title}  ({len(assignment.checks)} checks, {points} points)"
         )
@@ -150,7 +159,9 @@ def explain(name: str, slug: str | None) -> None:
     if not found:
         _require_checks([name], [c.name for a in assignments for c in a.checks])
     for assignment, each in found:
-        click.echo(f"{assignment.slug}: {each.name}   {each.points} points, {each.visibility}")
+        click.echo(
+            f"{assignment.slug}: {each.name}   {_decimal(each.points)} points, {each.visibility}"
+        )
         click.echo(f"  {each.title}\n")
         for line in each.details.splitlines():
             click.echo(f"  {line}" if line else "")
@@ -161,6 +172,10 @@ def explain(name: str, slug: str | None) -> None:
         click.echo(f"  applies to {', '.join(sorted(f'{kind}s' for kind in each.kinds))}")
 
 
+def _decimal(points: Any) -> str:
+    return f"{float(points):g}"
+
+
 def _cores() -> int:
     """Checks that are asked at once: one for each core, since each has a process of its own."""
     import os
@@ -169,7 +184,6 @@ def _cores() -> int:
 
 
 def _require_checks(names: Sequence[str], known: Sequence[str]) -> None:
-    from grader.errors import UsageFault
     from grader.interface import nearest
 
     for name in names:
@@ -180,7 +194,6 @@ def _require_checks(names: Sequence[str], known: Sequence[str]) -> None:
 
 
 def _require_folder(target: Path | None) -> None:
-    from grader.errors import UsageFault
 
     if target is not None and not target.absolute().parent.is_dir():
         raise UsageFault(f"no such folder: {target.parent}. Make it first, or name another file")
@@ -189,10 +202,8 @@ def _require_folder(target: Path | None) -> None:
 def _write_executed(executed: Any, target: Path) -> None:
     import json
 
-    from grader.errors import UsageFault
-
     if executed is None:
-        raise UsageFault("--executed is for notebooks that ran")
+        raise UsageFault("--executed: the notebook could not be run to its end")
     target.write_text(json.dumps(executed, indent=1) + "\n", encoding="utf-8")
 
 
@@ -227,9 +238,9 @@ def _exit_code(report: Report) -> int:
 
 def main() -> NoReturn:
     """Run the command line; every fault becomes one clear line and its exit code."""
-    from grader.errors import AuthorFault, GraderError, UsageFault
-
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
     try:
         cli.main(standalone_mode=False)
     except click.exceptions.Abort:

@@ -55,6 +55,9 @@ class AuthorFault(GraderError):
         super().__init__("\n".join(faults))
         self.faults = tuple(faults)
 
+    def __reduce__(self) -> tuple[type[AuthorFault], tuple[tuple[str, ...]]]:
+        return type(self), (self.faults,)
+
 
 class StudentFault(GraderError):
     """The submission did not give an answer that can be judged."""
@@ -73,6 +76,9 @@ class Raised(StudentFault):
     def __init__(self, kind: str, text: str, where: str = "") -> None:
         super().__init__(f"{kind}: {text}" if text else kind)
         self.kind, self.text, self.where = kind, text, where
+
+    def __reduce__(self) -> tuple[type[Raised], tuple[str, str, str]]:
+        return type(self), (self.kind, self.text, self.where)
 
 
 class TimedOut(StudentFault):

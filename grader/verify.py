@@ -97,10 +97,15 @@ def samples_of(assignment: Assignment) -> list[Sample]:
         for role in ("solution", "starter")
         for path in sorted(folder.glob(f"{role}.*"))
     ]
-    samples += [read_mutant(path) for path in _programs(folder / "mutants")]
+    unread = []
+    for path in _programs(folder / "mutants"):
+        try:
+            samples.append(read_mutant(path))
+        except (SyntaxError, ValueError, KeyError, AttributeError) as error:
+            unread.append(f"assignments/{assignment.slug}/mutants/{path.name}: {error}")
     samples += [Sample(path, "baseline") for path in _programs(folder / "baselines")]
     known = {check.name for check in assignment.checks}
-    faults = [
+    faults = unread + [
         f"assignments/{assignment.slug}/mutants/{sample.path.name}: "
         f"names no check that must catch it (found {sample.caught_by!r})"
         for sample in samples
@@ -148,10 +153,14 @@ def verify_assignment(
     context = get_context("spawn")
     with ProcessPoolExecutor(jobs or os.cpu_count() or 1, mp_context=context) as pool:
         futures = [pool.submit(verify_sample, slug, sample, quick) for sample in samples]
-        for done in as_completed(futures):
-            row = done.result()
-            rows[row.sample.path] = row
-            on_file(f"{row.sample.path.name} ({len(rows)} of {len(samples)} done)")
+        try:
+            for done in as_completed(futures):
+                row = done.result()
+                rows[row.sample.path] = row
+                on_file(f"{row.sample.path.name} ({len(rows)} of {len(samples)} done)")
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     return Verification(assignment, tuple(rows[sample.path] for sample in samples))
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "OutputLimit",
     "StepLimit",
     "describe",
+    "name_of_type",
     "no_input",
     "run_module",
     "step_limits",
@@ -189,14 +190,18 @@ def open_reserve(mib: int = 32) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (min(soft + (mib << 20), hard), hard))
 
 
+def name_of_type(value: object) -> str:
+    """The name of the class of *value*, whatever its metaclass says."""
+    return str.__str__(type.__dict__["__name__"].__get__(type(value)))[:80]
+
+
 def describe(error: BaseException) -> dict[str, Any]:
     """*error* as data: its kind, its text and the submission's own line, if there is one.
 
     Never raises, whatever the exception's class does.
     """
-    kind, text = "exception", "<unprintable>"
-    with contextlib.suppress(BaseException):
-        kind = str.__str__(type.__dict__["__name__"].__get__(type(error)))
+    text = "<unprintable>"
+    kind = name_of_type(error)
     with contextlib.suppress(BaseException):
         text = str.__str__(str(error))
     where = ""
@@ -211,7 +216,7 @@ def describe(error: BaseException) -> dict[str, Any]:
         ]
         if own:
             where = f"line {own[-1].lineno} in {own[-1].name}"
-    return {"kind": kind[:80], "text": text[:500], "at": where[:120]}
+    return {"kind": kind, "text": text[:500], "at": where[:120]}
 
 
 def protect_builtins() -> None:

@@ -24,6 +24,7 @@ __all__ = ["Session"]
 
 TICK_S = 0.1
 WINDOW = 64
+ROOM = 64 << 10  # bytes of requests under way: less than any socket holds
 
 
 class Session:
@@ -37,6 +38,10 @@ class Session:
         self.process = psutil.Process(pid)
         self.cpu_s = 0.0
         self.fault: StudentFault | None = None
+        self.under_way: dict[str, int] = {}  # requests without an answer, in order, and their bytes
+        self.arrived: dict[str, dict[str, Any]] = {}
+        self.unwanted: set[str] = set()
+        self.unsent = bytearray()
         self.answer_ask: Callable[[Any], Mapping[str, Any]] | None = None
         self.request(
             {
@@ -50,53 +55,74 @@ class Session:
     def request(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to *request*. Raises TimedOut, Crashed or ChannelFault, then for ever."""
         self._refuse_if_over()
-        if self.channel.pending():
+        if not self.under_way and self.channel.pending():
             raise self._end(ChannelFault("something arrived that nobody had asked for"))
-        return next(self.stream([request]))
+        return self._answer_to(self._ask(request))
 
     def stream(self, requests: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-        """The answers to *requests*, in order, with up to `WINDOW` under way at once."""
-        self._refuse_if_over()
-        waiting: deque[str] = deque()
-        try:
-            yield from self._stream(iter(requests), waiting)
-        finally:  # whoever stops listening still gets no one else's answers
-            while waiting and self.fault is None:
-                self._answer(waiting.popleft())
+        """The answers to *requests*, in order, with many under way at once.
 
-    def _stream(
-        self, source: Iterator[Mapping[str, Any]], waiting: deque[str]
-    ) -> Iterator[dict[str, Any]]:
-        exhausted = False
-        while True:
-            while not exhausted and len(waiting) < WINDOW:
-                batch = bytearray()
-                for _ in range(WINDOW - len(waiting)):
-                    request = next(source, None)
-                    if request is None:
-                        exhausted = True
-                        break
-                    number = secrets.token_hex(8)
-                    waiting.append(number)
-                    batch += protocol.dumps({"id": number, **request})
-                self._send(bytes(batch))
-            if not waiting:
-                return
-            yield self._answer(waiting.popleft())
+        Several streams may be read side by side, and none has to be read to its end.
+        """
+        own: deque[str] = deque()
+        try:
+            for request in requests:
+                while self._is_full():
+                    yield self._answer_to(own.popleft()) if own else self._read_next()
+                own.append(self._ask(request))
+            while own:
+                yield self._answer_to(own.popleft())
+        finally:
+            self.unwanted.update(own)
+
+    def _is_full(self) -> bool:
+        """True if an answer must be read before more is asked, so that nobody waits for ever."""
+        window = WINDOW if self.answer_ask is None else 1  # a lent game's questions come between
+        return len(self.under_way) >= window or sum(self.under_way.values()) > ROOM
+
+    def _ask(self, request: Mapping[str, Any]) -> str:
+        """Note *request* to be sent before the next answer is read; its number."""
+        self._refuse_if_over()
+        number = secrets.token_hex(8)
+        line = protocol.dumps({"id": number, **request})
+        self.unsent += line
+        self.under_way[number] = len(line)
+        return number
+
+    def _answer_to(self, number: str) -> dict[str, Any]:
+        """The one answer to request *number*; others that come before it are kept."""
+        while number not in self.arrived:
+            self._refuse_if_over()
+            self._read_next()
+        return self.arrived.pop(number)
+
+    def _read_next(self) -> dict[str, Any]:
+        """Read the answer to the oldest request."""
+        number = next(iter(self.under_way))
+        answer = self._read(number)
+        del self.under_way[number]
+        if number in self.unwanted:
+            self.unwanted.discard(number)
+        else:
+            self.arrived[number] = answer
+        return answer
 
     def _send(self, data: bytes) -> None:
-        if data:
-            try:
-                self.channel.sock.settimeout(self.limits.call_wall_s)
-                self.channel.send_bytes(data)
-            except protocol.Closed:
-                raise self._end(Crashed("the submission's process ended")) from None
-            except protocol.Deadline:
-                raise self._end(TimedOut("the submission's process reads no more")) from None
+        try:
+            self.channel.sock.settimeout(self.limits.call_wall_s)
+            self.channel.send_bytes(data)
+        except protocol.Closed:
+            raise self._end(self._why_closed()) from None
+        except protocol.Deadline:
+            raise self._end(TimedOut("the submission's process reads no more")) from None
 
-    def _answer(self, number: str) -> dict[str, Any]:
-        """The one answer to request *number*, serving what it asks meanwhile."""
+    def _read(self, number: str) -> dict[str, Any]:
+        """The next message, which must answer *number*; serves what it asks meanwhile."""
+        if self.unsent:
+            data, self.unsent = bytes(self.unsent), bytearray()
+            self._send(data)
         end = time.monotonic() + self.limits.call_wall_s
+        next_look = time.monotonic() + TICK_S
         while True:
             try:
                 message = self.channel.receive(TICK_S)
@@ -111,12 +137,21 @@ class Session:
                 raise self._end(ChannelFault("an answer to a question that wasn't asked"))
             if "ask" not in message:
                 return message
+            if time.monotonic() > next_look:
+                next_look = time.monotonic() + TICK_S
+                self._check_limits(end)
             self._serve(message["ask"])
 
     def _serve(self, key: Any) -> None:
+        """Answer what a search asks about the game that it was lent."""
         if self.answer_ask is None:
             raise self._end(ChannelFault("a question about a game that was not lent"))
-        self._send(protocol.dumps(self.answer_ask(key)))
+        try:
+            facts = self.answer_ask(key)
+        except BaseException:
+            self._end(Crashed("the game that was lent came to an end"))
+            raise
+        self._send(protocol.dumps(facts))
 
     def _check_limits(self, end: float) -> None:
         with contextlib.suppress(psutil.Error):

@@ -82,8 +82,9 @@ class Student:
 
     def trace(self, name: str, *, board_argument: int | None = None) -> None:
         """Count the calls of the global function *name* from now on, also its own recursion."""
-        request = {"op": "trace", "name": name, "key": board_argument}
-        self._read({"v": None, **self._session.request(request)})
+        reply = self._session.request({"op": "trace", "name": name, "key": board_argument})
+        if "ok" not in reply:
+            self._read(reply)
 
     def traced(self, name: str) -> tuple[int, dict[str, int]]:
         """Calls of a traced function: in all, and by position."""
@@ -134,11 +135,9 @@ class Student:
     def _encode(self, argument: Any, role: str) -> Any:
         if isinstance(argument, Root):
             return {"$": "root"}
-        if isinstance(argument, protocol.Handle):
-            return {"$": "handle", "id": argument.id}
         if role == "board" and isinstance(argument, str):
             return {"$": "board", "v": str(argument)}
-        return protocol.encode(argument)
+        return protocol.encode(argument, _own_handle)
 
     def _answer(self, name: str, arguments: Sequence[Any], reply: Mapping[str, Any]) -> Answer:
         arguments = tuple(arguments)
@@ -183,6 +182,13 @@ class Student:
             for index, argument in enumerate(arguments)
         ]
         return f"{name}({', '.join(written)})"
+
+
+def _own_handle(argument: object) -> protocol.Handle:
+    """A handle as an argument stands for the object that it was given for."""
+    if isinstance(argument, protocol.Handle):
+        return argument
+    raise protocol.Unsendable(f"a {type(argument).__name__} object can't be sent")
 
 
 def _raised(raw: Any) -> StudentFault:

@@ -150,6 +150,7 @@ class Answering:
         self.kit = kit
         self.boards = Boards({})
         self.handles: list[object] = []
+        self.numbers: dict[int, int] = {}
         self.traced: dict[str, Counter[Any]] = {}
         self.own_rules: dict[str, Any] = {}
         self.output = loading.CappedStream(8 << 20)
@@ -164,7 +165,14 @@ class Answering:
             except (protocol.Closed, protocol.WireError):
                 return
             reply = self.reply_to(self.request)
-            self.channel.send({"id": self.request["id"], **reply})
+            self.send(reply)
+
+    def send(self, reply: Mapping[str, Any]) -> None:
+        """Send *reply* to the current request, or say that it is too long for a line."""
+        line = protocol.dumps({"id": self.request["id"], **reply})
+        if len(line) > protocol.LINE_CAP:
+            line = protocol.dumps({"id": self.request["id"], "unsendable": "a value too large"})
+        self.channel.send_bytes(line)
 
     def reply_to(self, request: Mapping[str, Any]) -> dict[str, Any]:
         operation = getattr(self, "do_" + str(request.get("op", "call")))
@@ -230,9 +238,12 @@ class Answering:
 
         def counting(*arguments: Any, **options: Any) -> Any:
             try:
-                counts[arguments[key] if key is not None else None] += 1
-            except (TypeError, IndexError):
+                counts[None if key is None else arguments[key]] += 1
+            except IndexError:
                 counts[None] += 1
+            except TypeError:  # a board that can't be a key, such as a list
+                board = arguments[key]  # type: ignore[index]
+                counts[self.boards.read(board)] += 1
             return function(*arguments, **options)
 
         self.namespace[name] = counting
@@ -244,8 +255,7 @@ class Answering:
         counts = self.traced[request["name"]]
         rows = []
         for key, count in counts.most_common(6_000):
-            position = self.boards.read(key)
-            rows.append([position if position is not None else repr(key)[:80], count])
+            rows.append([self.boards.read(key) or str(key)[:80], count])
         return {"total": counts.total(), "rows": rows}
 
     def do_lend(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -295,12 +305,14 @@ class Answering:
 
     def keep(self, value: object) -> protocol.Handle:
         """Keep *value* here and give the grader a handle for it."""
-        self.handles.append(value)
+        number = self.numbers.setdefault(id(value), len(self.handles))
+        if number == len(self.handles):
+            self.handles.append(value)  # kept, so that its identity stays its own
         try:
             text = repr(value)[:200]
         except BaseException:
             text = "<unprintable>"
-        return protocol.Handle(len(self.handles) - 1, type(value).__name__[:80], text)
+        return protocol.Handle(number, loading.name_of_type(value), text)
 
     def read_board(self, value: Mapping[str, Any]) -> Any:
         return self.boards.write(value["v"])
@@ -334,6 +346,13 @@ class State:
         return "<a position; ask winner, moves and play about it>"
 
 
+def _plain(part: Any) -> Any:
+    """A move or a mark as the plain value that crosses; an object of its own kind is refused."""
+    if isinstance(part, (str, int)) or type(part).__module__ == "numpy":
+        return protocol.encode(part)
+    raise ValueError(f"{type(part).__name__} is no move of this game")
+
+
 class LentGame:
     """Stubs for the rules of a game that lives on the grader's side.
 
@@ -346,7 +365,7 @@ class LentGame:
         self.answering = answering
         self.observers = tuple(observers)
         self.sealed = step is not None
-        self.last: tuple[Any, Mapping[str, Any]] | None = None
+        self.last: tuple[Any, str, Mapping[str, Any]] | None = None
 
     def observer(self, name: str) -> Callable[..., Any]:
         def observe(state: Any, *rest: Any) -> Any:
@@ -359,22 +378,23 @@ class LentGame:
     def facts(self, state: Any) -> Mapping[str, Any]:
         if isinstance(state, State):
             if state.facts is None:
-                state.facts = self.answering.ask(list(state.path))
+                state.facts = self.answering.ask([list(step) for step in state.path])
             return state.facts
         if self.sealed:
             raise TypeError("this position does not come from the game that is being played")
-        if self.last is None or self.last[0] is not state:
-            position = self.answering.boards.read(state)
-            if position is None:
-                raise TypeError("not a board")
-            self.last = (state, self.answering.ask(position))
-        return self.last[1]
+        position = self.answering.boards.read(state)
+        if position is None:
+            raise TypeError("not a board")
+        if self.last is None or self.last[0] is not state or self.last[1] != position:
+            self.last = (state, position, self.answering.ask(position))
+        return self.last[2]
 
     def play(self, state: Any, move: Any, *rest: Any) -> State:
         """The state after *move*, made here; the grader learns of it when it is looked at."""
         if not isinstance(state, State):
             raise TypeError("this position does not come from the game that is being played")
-        return State((*state.path, [move, *rest]), None)
+        step = tuple(_plain(part) for part in (move, *rest))
+        return State((*state.path, step), None)
 
 
 def import_kit(sources: Mapping[str, str], given: Iterable[str], *, forks: bool) -> Kit:

@@ -40,7 +40,9 @@ def main(arguments: list[str]) -> NoReturn:
     for name in arguments[1:]:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the grader's to handle
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the grader's to handle; its end is ours
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     protocol.Channel(control).send({"event": "ready", "pid": os.getpid()})
     Zygote(control).run()
 
@@ -103,6 +105,8 @@ class Zygote:
             os.setsid()
             walls.die_with_parent()
             signal.signal(signal.SIGINT, signal.default_int_handler)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
             os.environ.update(request["environment"])
             walls.build(request["walls"])
             worker.main(socket.socket(fileno=descriptor), request["folder"])
