@@ -160,7 +160,7 @@ class _Reader:
         return []
 
     def limits(self, section: str, base: Limits, table: Mapping[str, Any]) -> Limits:
-        kinds = {each.name: type(getattr(base, each.name)) for each in fields(Limits)}
+        kinds = {each.name: type(each.default) for each in fields(Limits)}
         self.unknown(table, set(kinds), "limit")
         good = {}
         for key, value in table.items():

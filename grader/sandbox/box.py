@@ -125,7 +125,7 @@ class Box:
         if self.level is Level.NAMESPACES:
             return Path(isolation.PRIVATE) / "w"
         folder = self.folder / "w"
-        shutil.rmtree(folder, ignore_errors=True)
+        remove(folder)
         folder.mkdir(mode=0o700)
         uid = isolation.slot_uid(self.level, self.slot)
         if uid is not None:
@@ -139,7 +139,7 @@ class Box:
             self.channel.close()
         if hasattr(self, "zygote"):
             self.zygote.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        remove(self.folder)
 
 
 class Zygote:
@@ -332,6 +332,22 @@ def font_cache(*, needed: bool) -> Path:
         command = [sys.executable, "-I", "-c", "import matplotlib.font_manager"]
         subprocess.run(command, env=environment, capture_output=True, check=False)
     return cache
+
+
+def remove(folder: Path) -> None:
+    """Remove *folder* with all in it, also what a submission has locked."""
+
+    def unlock(function: Any, path: str, error: object) -> None:
+        with contextlib.suppress(OSError):
+            Path(path).parent.chmod(0o700)
+            Path(path).chmod(0o700)
+            function(path)
+
+    handler: dict[str, Any] = {"onexc" if sys.version_info >= (3, 12) else "onerror": unlock}
+    for _ in range(2):  # what was locked is unlocked on the way, and found the second time
+        shutil.rmtree(folder, **handler)
+        if not folder.exists():
+            return
 
 
 def _environment_of(folder: Path) -> dict[str, str]:

@@ -60,6 +60,8 @@ def run(channel: protocol.Channel, task: Mapping[str, Any], kit: worker.Kit) -> 
         Driver(channel, task, path, pid).drive()
     except BaseException:
         traceback.print_exc()  # the grader reads the last line, if it was ours to fail
+        with contextlib.suppress(OSError):
+            os.kill(pid, signal.SIGKILL)  # without its driver the kernel is of no use
     finally:
         with contextlib.suppress(OSError):
             os.waitpid(pid, 0)
@@ -87,6 +89,7 @@ class Kernel:
         self.channel, self.task, self.kit, self.path = channel, task, kit, path
         self.order = executed_cells(task)
         self.position, self.depth = -1, 0
+        self.error: BaseException | None = None
         self.findings: list[dict[str, Any]] = []
         self.limits: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
 
@@ -121,7 +124,7 @@ class Kernel:
         if self.depth > 1:
             return  # a cell run by a cell, as %%capture does
         self.position += 1
-        CappedOutStream.size = 0
+        CappedOutStream.size, CappedOutStream.limit = 0, self.task["limits"]["step_output_bytes"]
         self.limits = loading.step_limits(
             self.task["limits"]["step_cpu_s"], self.task["limits"]["step_wall_s"]
         )
@@ -130,11 +133,12 @@ class Kernel:
     def after(self, result: Any) -> None:
         """Called by IPython after each cell, also after a failed one."""
         self.depth -= 1
+        self.error = self.error or result.error_before_exec or result.error_in_exec
         if self.depth:
             return
         self.limits.__exit__(None, None, None)
         self.limits = contextlib.nullcontext()
-        error = result.error_before_exec or result.error_in_exec
+        error, self.error = self.error, None
         if isinstance(error, MemoryError):
             loading.open_reserve()
         if error is not None and self.position < len(self.order):
@@ -326,11 +330,13 @@ def capped_copy(notebook: Any) -> Any:
             cell.source = "[source left out]"
         if cell.cell_type == "code":
             cell.outputs = joined(cell.outputs)
-        for output in cell.get("outputs", []):
-            room -= len(json.dumps(output))
-            if room < 0:
-                output.clear()
-                output.update(nbformat.v4.new_output("stream", text="[output left out]\n"))
+            kept = []
+            for output in cell.outputs:
+                room -= len(json.dumps(output))
+                kept += [output] if room >= 0 else []
+            if len(kept) < len(cell.outputs):
+                kept.append(nbformat.v4.new_output("stream", text="[output left out]\n"))
+            cell.outputs = kept
     return notebook
 
 

@@ -218,7 +218,7 @@ def decode(value: Any, tags: _Tags = None, depth: int = 0) -> Any:
         return [decode(item, tags, depth + 1) for item in value]
     tag = value.get("$")
     if type(tag) is not str:
-        raise WireError("an object without a tag")
+        raise WireError(f"a malformed {str(tag)[:20]!r} value")
     try:
         if tags and tag in tags:
             return tags[tag](value)

@@ -37,6 +37,7 @@ class Session:
         self.started = time.monotonic()
         self.process = psutil.Process(pid)
         self.cpu_s = 0.0
+        self.cpu_before_s = self._cpu_seconds()  # where nothing is forked, loading was before
         self.fault: StudentFault | None = None
         self.under_way: dict[str, int] = {}  # requests without an answer, in order, and their bytes
         self.arrived: dict[str, dict[str, Any]] = {}
@@ -57,7 +58,7 @@ class Session:
         self._refuse_if_over()
         if not self.under_way and self.channel.pending():
             raise self._end(ChannelFault("something arrived that nobody had asked for"))
-        return self._answer_to(self._ask(request))
+        return next(self.stream([request]))
 
     def stream(self, requests: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
         """The answers to *requests*, in order, with many under way at once.
@@ -67,24 +68,32 @@ class Session:
         own: deque[str] = deque()
         try:
             for request in requests:
-                while self._is_full():
-                    yield self._answer_to(own.popleft()) if own else self._read_next()
-                own.append(self._ask(request))
+                number, line = self._numbered(request)
+                while self._is_full(len(line)):
+                    if own:
+                        yield self._answer_to(own.popleft())
+                    else:
+                        self._read_next()
+                own.append(self._ask(number, line))
             while own:
                 yield self._answer_to(own.popleft())
         finally:
             self.unwanted.update(own)
 
-    def _is_full(self) -> bool:
-        """True if an answer must be read before more is asked, so that nobody waits for ever."""
-        window = WINDOW if self.answer_ask is None else 1  # a lent game's questions come between
-        return len(self.under_way) >= window or sum(self.under_way.values()) > ROOM
-
-    def _ask(self, request: Mapping[str, Any]) -> str:
-        """Note *request* to be sent before the next answer is read; its number."""
-        self._refuse_if_over()
+    def _numbered(self, request: Mapping[str, Any]) -> tuple[str, bytes]:
+        """A number that nobody can guess for *request*, and the line that asks it."""
         number = secrets.token_hex(8)
-        line = protocol.dumps({"id": number, **request})
+        return number, protocol.dumps({"id": number, **request})
+
+    def _is_full(self, more: int) -> bool:
+        """True if an answer must be read before *more* bytes are sent, so that nobody blocks."""
+        window = WINDOW if self.answer_ask is None else 1  # a lent game's questions come between
+        too_long = sum(self.under_way.values()) + more > ROOM
+        return len(self.under_way) >= window or (bool(self.under_way) and too_long)
+
+    def _ask(self, number: str, line: bytes) -> str:
+        """Note *line* to be sent before the next answer is read; its number."""
+        self._refuse_if_over()
         self.unsent += line
         self.under_way[number] = len(line)
         return number
@@ -96,8 +105,8 @@ class Session:
             self._read_next()
         return self.arrived.pop(number)
 
-    def _read_next(self) -> dict[str, Any]:
-        """Read the answer to the oldest request."""
+    def _read_next(self) -> None:
+        """Read the answer to the oldest request, and keep it if somebody waits for it."""
         number = next(iter(self.under_way))
         answer = self._read(number)
         del self.under_way[number]
@@ -105,7 +114,6 @@ class Session:
             self.unwanted.discard(number)
         else:
             self.arrived[number] = answer
-        return answer
 
     def _send(self, data: bytes) -> None:
         try:
@@ -153,10 +161,13 @@ class Session:
             raise
         self._send(protocol.dumps(facts))
 
+    def _cpu_seconds(self) -> float:
+        times = self.process.cpu_times()
+        return float(times.user + times.system)
+
     def _check_limits(self, end: float) -> None:
         with contextlib.suppress(psutil.Error):
-            times = self.process.cpu_times()
-            self.cpu_s = times.user + times.system
+            self.cpu_s = self._cpu_seconds() - self.cpu_before_s
         if self.cpu_s > self.limits.check_cpu_s:
             raise self._end(
                 TimedOut(f"more than {self.limits.check_cpu_s:g} s of CPU for this check")

@@ -348,9 +348,10 @@ class State:
 
 def _plain(part: Any) -> Any:
     """A move or a mark as the plain value that crosses; an object of its own kind is refused."""
-    if isinstance(part, (str, int)) or type(part).__module__ == "numpy":
+    try:
         return protocol.encode(part)
-    raise ValueError(f"{type(part).__name__} is no move of this game")
+    except protocol.Unsendable as error:
+        raise ValueError(f"no move of this game: {error}") from None
 
 
 class LentGame:
@@ -458,7 +459,8 @@ def limit_cpu(seconds: float) -> None:
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
-        whole = int(seconds) + 2
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        whole = int(used.ru_utime + used.ru_stime + seconds) + 2
         resource.setrlimit(resource.RLIMIT_CPU, (whole, whole))
 
 
