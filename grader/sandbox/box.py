@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import shutil
 import socket
 import struct
 import subprocess
@@ -335,19 +334,29 @@ def font_cache(*, needed: bool) -> Path:
 
 
 def remove(folder: Path) -> None:
-    """Remove *folder* with all in it, also what a submission has locked."""
+    """Remove *folder* with all in it, however deep, also what a submission has locked.
 
-    def unlock(function: Any, path: str, error: object) -> None:
+    Every folder found is lifted up into *folder* first, so that no path grows too long and
+    nothing recurses. No link is followed, and nothing outside is touched.
+    """
+    waiting = [folder] if folder.is_dir() and not folder.is_symlink() else []
+    while waiting:
+        place = waiting.pop()
         with contextlib.suppress(OSError):
-            Path(path).parent.chmod(0o700)
-            Path(path).chmod(0o700)
-            function(path)
-
-    handler: dict[str, Any] = {"onexc" if sys.version_info >= (3, 12) else "onerror": unlock}
-    for _ in range(2):  # what was locked is unlocked on the way, and found the second time
-        shutil.rmtree(folder, **handler)
-        if not folder.exists():
-            return
+            place.chmod(0o700)
+            for entry in list(os.scandir(place)):
+                with contextlib.suppress(OSError):
+                    if entry.is_dir(follow_symlinks=False):
+                        os.chmod(entry.path, 0o700)  # noqa: PTH101
+                        lifted = folder / secrets.token_hex(16)
+                        os.rename(entry.path, lifted)  # noqa: PTH104
+                        waiting.append(lifted)
+                    else:
+                        os.unlink(entry.path)  # noqa: PTH108
+        with contextlib.suppress(OSError):
+            place.rmdir()
+    with contextlib.suppress(OSError):
+        folder.rmdir()
 
 
 def _environment_of(folder: Path) -> dict[str, str]:

@@ -103,7 +103,10 @@ class Worker:
     def _run(self, skip: frozenset[int], on_step: Callable[[str], None], end: float) -> _Attempt:
         """Start a fresh worker and follow it through the steps that are not to skip."""
         self.channel, self.pid = self.box.worker()
-        self.channel.send(self._task(skip))
+        try:
+            self.channel.send(self._task(skip))
+        except (protocol.Closed, protocol.Deadline) as error:
+            raise OwnFault(f"the worker does not take its task ({error})") from None
         attempt, watch = _Attempt(), _StepWatch(self.limits, self.pid)
         ready = False
         try:
@@ -176,9 +179,10 @@ class Worker:
         assert self.channel is not None
         ours, theirs = socket.socketpair()
         try:
-            with self.forking, theirs:
-                want_credentials(ours)
-                socket.send_fds(self.channel.sock, [FORK], [theirs.fileno()])
+            with self.forking:
+                with theirs:  # closed here before anything is awaited, so that an end is seen
+                    want_credentials(ours)
+                    socket.send_fds(self.channel.sock, [FORK], [theirs.fileno()])
                 pid = greet(ours, self.pid)
         except (OSError, protocol.WireError) as error:
             ours.close()

@@ -89,6 +89,8 @@ class Student:
     def traced(self, name: str) -> tuple[int, dict[str, int]]:
         """Calls of a traced function: in all, and by position."""
         reply = self._session.request({"op": "traced", "name": name})
+        if "raised" in reply:
+            raise _raised(reply["raised"])
         try:
             rows = {clean(str(key), 80): int(count) for key, count in reply["rows"]}
             return int(reply["total"]), rows

@@ -1,0 +1,113 @@
+"""What the tests of the engine and of the assignments share: the real command, assignments on disk.
+
+run_grader("check", "my.py")          the installed command in a process of its own
+write_assignment(tmp_path, "demo")    a folder that `grader` finds, with two checks, and no fault
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+RunGrader = Callable[..., subprocess.CompletedProcess[str]]
+WriteAssignment = Callable[..., Path]
+
+TOML = """\
+title = "Doubling"
+version = "2.5"
+
+[functions]
+double = "double(number) -> value"
+
+[checks.doubles]
+points = 3
+
+[checks.doubles_more]
+points = 1.5
+"""
+CHECKS = '''\
+from grader.authoring import check, expect
+
+
+def truth():
+    return {number: 2 * number for number in range(10)}
+
+
+@check(defines=("double",))
+def doubles(student, truth):
+    """`double` gives twice the number."""
+    expect.all_equal(
+        student.map("double", [(number,) for number in truth]), truth.get, noun="number"
+    )
+
+
+@check(defines=("double",), needs=("doubles",))
+def doubles_more(student, rng):
+    """`double` knows large numbers."""
+    number = rng.randrange(10**6, 10**7)
+    expect.equal(student.double(number), 2 * number, call=f"double({number})")
+'''
+
+
+@pytest.fixture(scope="session")
+def grader_command() -> str:
+    """The installed command, beside the Python that runs the tests."""
+    return str(Path(sys.executable).with_name("grader"))
+
+
+@pytest.fixture(scope="session")
+def run_grader(grader_command: str) -> RunGrader:
+    """Run the real command; *path* holds packages that come before the installed ones."""
+
+    def run(
+        *arguments: str | Path,
+        cwd: Path | None = None,
+        path: Path | None = None,
+        environment: Mapping[str, str] = {},
+        timeout: float = 120,
+    ) -> subprocess.CompletedProcess[str]:
+        own = {"PYTHONPATH": str(path)} if path else {}
+        return subprocess.run(
+            [grader_command, *map(str, arguments)],
+            cwd=cwd,
+            env={**os.environ, "COLUMNS": "100", **own, **environment},
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            check=False,
+        )
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def write_assignment() -> WriteAssignment:
+    """Write an assignment's folder, in the package *package* below *root*; returns the folder."""
+
+    def write(
+        root: Path,
+        slug: str = "demo",
+        *,
+        toml: str | bytes = TOML,
+        checks: str = CHECKS,
+        package: str = "assignments",
+        files: Mapping[str, str] = {},
+    ) -> Path:
+        folder = root / package / slug
+        folder.mkdir(parents=True)
+        (root / package / "__init__.py").touch()
+        (folder / "__init__.py").touch()
+        (folder / "assignment.toml").write_bytes(toml if isinstance(toml, bytes) else toml.encode())
+        (folder / "checks.py").write_text(checks, encoding="utf-8")
+        for name, text in files.items():
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+        return folder
+
+    return write
