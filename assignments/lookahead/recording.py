@@ -52,7 +52,7 @@ def collected_by(student: Student) -> tuple[dict[str, str], dict[str, list[Drawn
             str(figure["name"]): [Drawn.read(axes) for axes in figure["axes"]]
             for figure in collected["figures"]
         }
-    except (AttributeError, KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
         raise ChannelFault("the lesson kit's records can't be read") from None
     return records, drawings
 
@@ -76,14 +76,25 @@ class Drawn:
         )
 
 
-def own_measurements(truth: Lookahead, shared: Shared) -> Measured:
-    """The lesson's counts with this submission's own games and its own alpha-beta's nodes."""
+def own_measurements(truth: Lookahead, shared: Shared, records: Mapping[str, str]) -> Measured:
+    """The lesson's counts with this submission's own games and its own alpha-beta's nodes.
+
+    A search that remembers positions has counted them while the notebook ran and finds them
+    known now: then what was recorded stands, if it can be.
+    """
     measured, games = truth.measured, shared.get("vs_random", {})
     if games:
         measured = replace(measured, wins=games["win"], draws=games["draw"], losses=games["loss"])
-    if shared.get("ab_nodes"):
-        measured = replace(measured, alphabeta_nodes=shared["ab_nodes"])
-    return measured
+    pruned = shared.get("ab_nodes") or measured.alphabeta_nodes
+    if pruned < truth.lower_bound:
+        pruned = plausible(records.get("alphabeta_nodes"), measured.nodes) or pruned
+    return replace(measured, alphabeta_nodes=pruned)
+
+
+def plausible(text: str | None, most: int) -> int | None:
+    """The recorded number, if it is one from 1 to *most*."""
+    number = thousands(text)
+    return number if number and number <= most else None
 
 
 def own_numbers(truth: Lookahead, shared: Shared, records: Mapping[str, str]) -> dict[str, str]:
@@ -91,8 +102,10 @@ def own_numbers(truth: Lookahead, shared: Shared, records: Mapping[str, str]) ->
 
     Games that the grader could not play again, because the agent varies, may be any that add up.
     """
-    measured = own_measurements(truth, shared)
+    measured = own_measurements(truth, shared, records)
     nodes, pruned = shared.get("minimax_nodes") or measured.nodes, measured.alphabeta_nodes
+    if nodes < measured.nodes:
+        nodes = plausible(records.get("minimax_nodes"), measured.nodes) or nodes
     keys = recorded(measured) | {
         "minimax_nodes": f"{nodes:,}",
         "pruning_factor": f"{nodes / pruned:.0f}",
@@ -163,20 +176,24 @@ def wrong_machine_keys(records: Mapping[str, str], truth: Lookahead) -> list[tup
     return wrong
 
 
+LONGEST = 18  # digits of a number that anybody could have measured
+
+
 def decimal(text: str | None) -> float | None:
     """The number in *text* if it has exactly one decimal."""
     whole, dot, tenth = (text or "").partition(".")
-    return (
-        float(whole + dot + tenth)
-        if whole.isdecimal() and tenth.isdecimal() and len(tenth) == 1
-        else None
-    )
+    digits = whole + tenth
+    if len(tenth) != 1 or len(digits) > LONGEST or not (digits.isascii() and digits.isdecimal()):
+        return None
+    return float(whole + dot + tenth) if whole else None
 
 
 def thousands(text: str | None) -> int | None:
     """The whole number in *text* if it is written with commas."""
     digits = (text or "").replace(",", "")
-    return int(digits) if digits.isdecimal() and f"{int(digits):,}" == text else None
+    if len(digits) > LONGEST or not (digits.isascii() and digits.isdecimal()):
+        return None
+    return int(digits) if f"{int(digits):,}" == text else None
 
 
 def is_years(text: str | None, years: float) -> bool:

@@ -52,10 +52,15 @@ class SealedTree:
 
 
 class CountedBoards:
-    """Tic-tac-toe itself, served board by board; refuses to go on after *limit* visits."""
+    """Tic-tac-toe itself, served board by board; refuses to go on after *limit* visits.
 
-    def __init__(self, truth: Lookahead, limit: int) -> None:
-        self.truth, self.limit = truth, limit
+    Moves are listed in *order*, the submission's own, where that is a right one.
+    """
+
+    def __init__(
+        self, truth: Lookahead, limit: int, order: Mapping[str, list[int]] | None = None
+    ) -> None:
+        self.truth, self.limit, self.order = truth, limit, order or {}
         self.reachable = frozenset(truth.positions)
         self.visits = 0
 
@@ -66,8 +71,10 @@ class CountedBoards:
             raise ValueError("counted enough: this search looks at more positions than the limit")
         if not isinstance(key, str) or key not in self.reachable:
             raise ValueError(f"no game can reach this board: {str(key)[:20]}")
-        winner = self.truth.winner(key)
-        return {"winner": winner, "moves": list(self.truth.moves(key))}
+        moves = self.truth.moves(key)
+        own = self.order.get(key, [])
+        ordered = own if sorted(own) == sorted(moves) else list(moves)
+        return {"winner": self.truth.winner(key), "moves": ordered}
 
     @property
     def is_over_limit(self) -> bool:

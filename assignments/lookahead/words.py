@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grader.authoring import Answer, expect, explain
+from reference.games.tictactoe import LINES
 from reference.truth import Lookahead, lookahead
 
 __all__ = [
@@ -42,14 +43,18 @@ def drawn(position: str, *_: Any, caption: str = "") -> Mapping[str, Any]:
 
 def winner_hint(wrong: list[Answer], truth: Lookahead) -> str:
     """A hint for the commonest mistakes in finding the winner."""
-    blanks_win = all(truth.winner(answer.arguments[0]) is None for answer in wrong)
     if any(isinstance(answer.shown, bool) for answer in wrong):
         return 'return the winner\'s mark, "X" or "O", or None; not True or False'
-    if blanks_win and all(answer.arguments[0].count(".") >= 3 for answer in wrong):
+    if all(has_blank_line(answer.arguments[0]) for answer in wrong):
         return "three blank squares in a line are not won by anybody"
     if all(answer.shown is None for answer in wrong):
         return "some of the eight lines are not looked at"
     return "somebody has won if all three squares of one of the eight lines hold the same mark"
+
+
+def has_blank_line(position: str) -> bool:
+    """True if three blank squares make a line."""
+    return any(all(position[square] == "." for square in line) for line in LINES)
 
 
 def play_hint(answer: Answer, truth: Lookahead) -> str:
@@ -77,7 +82,7 @@ def value_hint(truth: Lookahead, wrong: list[Answer]) -> str:
     finished = [answer for answer in wrong if truth.is_over(answer.arguments[0])]
     for answer in finished[:1]:
         position = answer.arguments[0]
-        if "." not in position and truth.winner(position):
+        if "." not in position and truth.winner(position) and expect.same(answer.shown, 0):
             return "test for a win before you test for a full board"
         if truth.winner(position) is None:
             return "a full board that nobody has won is worth 0"

@@ -48,7 +48,7 @@ CONFIGURATION = (
     "/etc/ld.so.conf.d", "/etc/localtime", "/etc/mime.types", "/etc/nsswitch.conf", "/etc/passwd",
 )  # fmt: skip
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty",
-           "/dev/ptmx", "/dev/pts", "/dev/shm")  # fmt: skip
+           "/dev/ptmx", "/dev/pts")  # fmt: skip
 PRIVATE = "/box"  # where a worker has its own file system, in memory and of limited size
 TMP_INODES = 4096
 FIRST_SLOT_UID = 61_184  # below systemd's dynamic users, above anybody's own [systemd uid table]

@@ -12,6 +12,7 @@ import ast
 import builtins
 import contextlib
 import io
+import json
 import linecache
 import signal
 import sys
@@ -25,6 +26,7 @@ __all__ = [
     "OutputLimit",
     "StepLimit",
     "describe",
+    "loaded",
     "name_of_type",
     "no_input",
     "run_module",
@@ -32,6 +34,8 @@ __all__ = [
 ]
 
 KEPT_TEXT = 64 << 10
+FINDINGS_CAP = 100
+OUTPUT_CAP = 256 << 10  # bytes of JSON; a character takes up to twelve
 
 
 class Interrupted(BaseException):
@@ -217,6 +221,19 @@ def describe(error: BaseException) -> dict[str, Any]:
         if own:
             where = f"line {own[-1].lineno} in {own[-1].name}"
     return {"kind": kind, "text": text[:500], "at": where[:120]}
+
+
+def loaded(
+    findings: list[dict[str, Any]], fatal: dict[str, Any] | None = None, output: str = ""
+) -> dict[str, Any]:
+    """The message that everything has run, cut so that it fits into one line."""
+    kept = [{**each, "text": each["text"][:300]} for each in findings[:FINDINGS_CAP]]
+    if len(findings) > len(kept):
+        kept.append({"index": 0, "where": "the rest", "kind": "",
+                     "text": f"{len(findings) - len(kept):,} more like these"})  # fmt: skip
+    while len(json.dumps(output)) > OUTPUT_CAP:
+        output = output[: len(output) // 2]
+    return {"event": "loaded", "findings": kept, "fatal": fatal, "output": output}
 
 
 def protect_builtins() -> None:

@@ -149,9 +149,7 @@ class Kernel:
         """What the last request runs: from now on this process answers the grader."""
         shell = IPKernelApp.instance().shell
         sys.stdout = sys.stderr = loading.CappedStream(8 << 20)
-        self.channel.send(
-            {"event": "loaded", "findings": self.findings, "fatal": None, "output": ""}
-        )
+        self.channel.send(loading.loaded(self.findings))
         worker.serve(self.channel, shell.user_ns, self.kit)
 
 

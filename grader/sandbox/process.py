@@ -68,6 +68,9 @@ class Worker:
             if attempt.stuck is None:
                 break
             skipped.append(attempt.stuck)
+            if attempt.stuck.index < 0:  # between steps: running it again would end there again
+                attempt.fatal = {"text": attempt.stuck.reason}
+                break
             if time.monotonic() > end:
                 attempt.fatal = {"text": "running everything took longer than the limit for all"}
                 break
@@ -246,7 +249,7 @@ class _StepWatch:
     def begin(self, index: int, where: str) -> None:
         self.index, self.where = index, where
         self.started = time.monotonic()
-        self.cpu_before = cpu_seconds_of_tree(self.pid)
+        self.cpu_before: float | None = None  # measured at the first look: most steps see none
 
     def check(self, load_end: float) -> None:
         """Raise TimedOut when the step is over its limit by more than a grace."""
@@ -257,9 +260,10 @@ class _StepWatch:
             raise TimedOut(f"ran longer than {self.limits.step_wall_s:g} s")
         if memory_mib_of_tree(self.pid) > 2 * self.limits.memory_mib:
             raise TimedOut(f"took more than {2 * self.limits.memory_mib:,} MiB of memory in all")
-        if now - self.started < self.limits.step_cpu_s + GRACE_S:
-            return
-        if cpu_seconds_of_tree(self.pid) - self.cpu_before > self.limits.step_cpu_s + GRACE_S:
+        cpu = cpu_seconds_of_tree(self.pid)
+        if self.cpu_before is None:
+            self.cpu_before = cpu
+        if cpu - self.cpu_before > self.limits.step_cpu_s + GRACE_S:
             raise TimedOut(f"ran longer than {self.limits.step_cpu_s:g} s of CPU")
 
     def count(self, load_end: float) -> None:
@@ -271,4 +275,5 @@ class _StepWatch:
             raise TimedOut("running everything took longer than the limit for all")
 
     def stuck(self, reason: str) -> Step:
-        return Step(self.index, self.where, f"{reason}; it was left out and the rest run again")
+        rerun = "; it was left out and the rest run again" if self.index >= 0 else ""
+        return Step(self.index, self.where, reason + rerun)

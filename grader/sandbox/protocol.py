@@ -11,6 +11,7 @@ import json
 import math
 import socket
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -35,6 +36,7 @@ LINE_CAP = 1 << 20
 START, END = b"start\n", b"ended\n"  # what a zygote is told; a start brings a socket
 DEPTH_CAP = 60
 ITEM_CAP = 200_000
+SAME_HASH_CAP = 100  # honest keys share a hash by twos and threes
 
 
 class WireError(ValueError):
@@ -141,41 +143,40 @@ class _Encoder:
             return _real(value)  # type: ignore[arg-type]
         if depth > DEPTH_CAP:
             raise Unsendable("nested too deeply")
-        if isinstance(value, _CONTAINERS):
+        if issubclass(kind, _CONTAINERS):  # not isinstance: that asks what an object calls itself
             return self.container(value, depth + 1)
         return self.other(value, depth)
 
     def container(self, value: Any, depth: int) -> Any:
         # The builtin's own methods are asked, since a subclass may lie about itself.
-        base = next(kind for kind in _CONTAINERS if isinstance(value, kind))
+        base = next(kind for kind in _CONTAINERS if issubclass(type(value), kind))
         self.items += base.__len__(value)
         if self.items > ITEM_CAP:
             raise Unsendable("too many items")
         if base in (bytes, bytearray):
             return {"$": "bytes", "v": base.hex(value)}
-        if isinstance(value, dict):
+        if base is dict:
             pairs = dict.items(value)
             return {
                 "$": "dict",
                 "v": [[self.encode(k, depth), self.encode(v, depth)] for k, v in pairs],
             }
-        if isinstance(value, list):
+        if base is list:
             return [self.encode(item, depth) for item in list.__iter__(value)]
-        if isinstance(value, tuple):
+        if base is tuple:
             return {"$": "tuple", "v": [self.encode(item, depth) for item in tuple.__iter__(value)]}
         items = base.__iter__(value)
         return {"$": base.__name__, "v": [self.encode(item, depth) for item in items]}
 
     def other(self, value: object, depth: int) -> Any:
-        if isinstance(value, bool):
-            return bool(value)
-        if isinstance(value, int):
-            return _integer(int.__add__(value, 0))
-        if isinstance(value, float):
-            return _real(float.__pos__(value))
-        if isinstance(value, str):
+        kind: Any = type(value)
+        if issubclass(kind, int):
+            return _integer(int.__add__(value, 0))  # type: ignore[operator]
+        if issubclass(kind, float):
+            return _real(float.__pos__(value))  # type: ignore[arg-type]
+        if issubclass(kind, str):
             return str.__str__(value)
-        if type(value).__module__ == "numpy":
+        if kind.__module__ == "numpy":
             return self.numpy(value, depth)
         if self.handle is None:
             raise Unsendable(f"a {type(value).__name__} object can't be sent")
@@ -236,7 +237,19 @@ def _items(value: dict[str, Any], tags: _Tags, depth: int) -> list[Any]:
 
 def _dict(value: dict[str, Any], tags: _Tags, depth: int) -> dict[Any, Any]:
     pairs = [(decode(key, tags, depth), decode(item, tags, depth)) for key, item in value["v"]]
-    return {_hashable(key): item for key, item in pairs}
+    keys = _scattered([_hashable(key) for key, _ in pairs])
+    return dict(zip(keys, (item for _, item in pairs), strict=True))
+
+
+def _set(value: dict[str, Any], tags: _Tags, depth: int) -> set[Any]:
+    return {*_scattered([_hashable(item) for item in _items(value, tags, depth)])}
+
+
+def _scattered(keys: list[Any]) -> list[Any]:
+    """*keys*, unless they are made to have one hash: a set of those takes minutes to build."""
+    if len(keys) > SAME_HASH_CAP and max(Counter(map(hash, keys)).values()) > SAME_HASH_CAP:
+        raise WireError("values that all have the same hash")
+    return keys
 
 
 def _handle(value: dict[str, Any], tags: _Tags, depth: int) -> Handle:
@@ -260,10 +273,8 @@ _REALS = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 _READERS: Mapping[str, Callable[[dict[str, Any], _Tags, int], Any]] = {
     "tuple": lambda value, tags, depth: tuple(_items(value, tags, depth)),
     "dict": _dict,
-    "set": lambda value, tags, depth: {_hashable(item) for item in _items(value, tags, depth)},
-    "frozenset": lambda value, tags, depth: frozenset(
-        _hashable(item) for item in _items(value, tags, depth)
-    ),
+    "set": _set,
+    "frozenset": lambda value, tags, depth: frozenset(_set(value, tags, depth)),
     "bytes": lambda value, tags, depth: bytes.fromhex(value["v"]),
     "real": lambda value, tags, depth: _REALS[value["v"]],
     "array": lambda value, tags, depth: decode(value["v"], tags, depth),
@@ -277,6 +288,7 @@ class Channel:
     def __init__(self, sock: socket.socket, line_cap: int = LINE_CAP) -> None:
         self.sock, self.line_cap = sock, line_cap
         self.buffer = bytearray()
+        self.received = 0  # bytes so far
         self.lines: list[bytes] = []  # complete lines not yet taken, newest first
 
     def send(self, message: Mapping[str, Any]) -> None:
@@ -318,6 +330,7 @@ class Channel:
             raise Closed(str(error)) from None
         if not data:
             raise Closed("end of stream")
+        self.received += len(data)
         self.buffer += data
         if data.find(b"\n") >= 0:
             *complete, rest = bytes(self.buffer).split(b"\n")

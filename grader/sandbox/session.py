@@ -15,7 +15,7 @@ from typing import Any
 
 import psutil
 
-from grader.errors import ChannelFault, Crashed, OutOfMemory, StudentFault, TimedOut
+from grader.errors import ChannelFault, Crashed, Flooded, OutOfMemory, StudentFault, TimedOut
 from grader.model import Limits
 from grader.sandbox import protocol
 from grader.sandbox.box import memory_mib_of_tree
@@ -25,6 +25,7 @@ __all__ = ["Session"]
 TICK_S = 0.1
 WINDOW = 64
 ROOM = 64 << 10  # bytes of requests under way: less than any socket holds
+ANSWERS_CAP = 32 << 20  # bytes that a session may answer: a check keeps answers, ten times as large
 
 
 class Session:
@@ -34,7 +35,7 @@ class Session:
         self, channel: protocol.Channel, pid: int, board: Mapping[str, Any], limits: Limits
     ) -> None:
         self.channel, self.pid, self.limits = channel, pid, limits
-        self.started = time.monotonic()
+        self.started = self.next_look = time.monotonic()
         self.process = psutil.Process(pid)
         self.cpu_s = 0.0
         self.cpu_before_s = self._cpu_seconds()  # where nothing is forked, loading was before
@@ -130,7 +131,6 @@ class Session:
             data, self.unsent = bytes(self.unsent), bytearray()
             self._send(data)
         end = time.monotonic() + self.limits.call_wall_s
-        next_look = time.monotonic() + TICK_S
         while True:
             try:
                 message = self.channel.receive(TICK_S)
@@ -141,13 +141,15 @@ class Session:
                 raise self._end(self._why_closed()) from None
             except protocol.WireError as error:
                 raise self._end(ChannelFault(f"an answer that can't be read: {error}")) from None
+            if self.channel.received > ANSWERS_CAP:
+                raise self._end(Flooded(f"answered more than {ANSWERS_CAP >> 20} MiB in all"))
             if message.get("id") != number:
                 raise self._end(ChannelFault("an answer to a question that wasn't asked"))
+            if time.monotonic() > self.next_look:  # also when answers come one after the other
+                self.next_look = time.monotonic() + TICK_S
+                self._check_limits(end)
             if "ask" not in message:
                 return message
-            if time.monotonic() > next_look:
-                next_look = time.monotonic() + TICK_S
-                self._check_limits(end)
             self._serve(message["ask"])
 
     def _serve(self, key: Any) -> None:

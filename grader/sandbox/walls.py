@@ -38,6 +38,7 @@ REFUSED_CALLS = (
     "kexec_file_load", "open_by_handle_at", "name_to_handle_at", "quotactl", "swapon", "swapoff",
     "reboot", "acct", "settimeofday", "clock_settime", "adjtimex", "clock_adjtime", "syslog",
     "sethostname", "setdomainname", "personality", "lookup_dcookie", "fanotify_init",
+    "shmget", "msgget", "semget", "mq_open",  # these outlive the processes that make them
 )  # fmt: skip
 
 

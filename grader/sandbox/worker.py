@@ -92,7 +92,7 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
         )
     except BaseException as error:
         fatal = {**loading.describe(error), "line": getattr(error, "lineno", None)}
-    channel.send({"event": "loaded", "findings": findings, "fatal": fatal, "output": output.text()})
+    channel.send(loading.loaded(findings, fatal, output.text()))
     serve(channel, module.__dict__, kit)
 
 
@@ -153,6 +153,7 @@ class Answering:
         self.numbers: dict[int, int] = {}
         self.traced: dict[str, Counter[Any]] = {}
         self.own_rules: dict[str, Any] = {}
+        self.loans = 0
         self.output = loading.CappedStream(8 << 20)
         self.request: dict[str, Any] = {}
         self.tags = {"board": self.read_board, "handle": self.read_handle, "root": self.read_root}
@@ -260,6 +261,7 @@ class Answering:
 
     def do_lend(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Rebind the rules' names to a game that the grader holds."""
+        self.loans += 1  # positions of one game are never those of another
         lent = LentGame(self, request["observers"], request.get("step"))
         stubs = {name: lent.observer(name) for name in request["observers"]}
         if request.get("step"):
@@ -321,7 +323,7 @@ class Answering:
         return self.handles[value["id"]]
 
     def read_root(self, value: Mapping[str, Any]) -> Any:
-        return State((), None)
+        return State(self.loans, ())
 
 
 _IMMUTABLE = frozenset({int, float, bool, str, bytes, type(None)})
@@ -330,17 +332,17 @@ _IMMUTABLE = frozenset({int, float, bool, str, bytes, type(None)})
 class State:
     """A position of a lent game: it can be passed on, compared and hashed, not looked into."""
 
-    __slots__ = ("facts", "path")
+    __slots__ = ("facts", "game", "path")
 
-    def __init__(self, path: tuple[Any, ...], facts: Mapping[str, Any] | None) -> None:
-        self.path = path
-        self.facts = facts
+    def __init__(self, game: int, path: tuple[Any, ...]) -> None:
+        self.game, self.path = game, path
+        self.facts: Mapping[str, Any] | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.path == other.path
+        return isinstance(other, State) and (self.game, self.path) == (other.game, other.path)
 
     def __hash__(self) -> int:
-        return hash(self.path)
+        return hash((self.game, self.path))
 
     def __repr__(self) -> str:
         return "<a position; ask winner, moves and play about it>"
@@ -395,7 +397,7 @@ class LentGame:
         if not isinstance(state, State):
             raise TypeError("this position does not come from the game that is being played")
         step = tuple(_plain(part) for part in (move, *rest))
-        return State((*state.path, step), None)
+        return State(state.game, (*state.path, step))
 
 
 def import_kit(sources: Mapping[str, str], given: Iterable[str], *, forks: bool) -> Kit:

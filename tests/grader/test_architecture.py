@@ -47,7 +47,8 @@ def text_files(*folders: str) -> Iterator[Path]:
     """Our own text files below *folders* of the checkout."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.is_file() and path.suffix not in (".pyc", ".svg") and "data" not in path.parts:
+            others = {"data", "submissions", "__pycache__"} & {*path.parts}
+            if path.is_file() and path.suffix != ".svg" and not others:
                 yield path
 
 
