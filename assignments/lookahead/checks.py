@@ -36,6 +36,7 @@ from assignments.lookahead.searching import (
     not_pruned,
     pruned_a_little,
     pruned_nodes,
+    pruned_unproved,
     windows_hold,
 )
 from assignments.lookahead.walking import expected_walk, explained_walk, walked
@@ -298,7 +299,8 @@ def pruning(
 
     On hidden random trees the leaves are counted that the search asks about; on tic-tac-toe
     from the empty board the positions. Full credit up to 61,000 positions, which every right
-    order and cut at alpha >= beta stays below; part of it for pruning that leaves more.
+    order and cut at alpha >= beta stays below; part of it for pruning that leaves more, and for
+    a search that looks into boards by itself, so that hidden trees can't be served to it.
     """
     full, nodes = spec["pruning_full_nodes"], truth.tree_counts().nodes
     student.trace("ab")
@@ -316,6 +318,8 @@ def pruning(
     measured = pruned_nodes(answer, calls, game.visits, nodes)
     if measured > full:
         raise pruned_a_little(answer, hidden, spec)
+    if hidden is None:
+        raise pruned_unproved(answer, measured, spec)
     note(explain.text(family_sentence(truth, measured)))
     claimed = counted(answer)
     right = is_right_count(claimed, calls, game.visits, measured)

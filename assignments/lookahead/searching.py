@@ -35,6 +35,7 @@ __all__ = [
     "not_pruned",
     "pruned_a_little",
     "pruned_nodes",
+    "pruned_unproved",
     "reference_leaves",
     "window_words",
     "windows_hold",
@@ -327,6 +328,21 @@ def pruned_nodes(answer: Answer, calls: int, visits: int, nodes: int) -> int:
             )
         )
     return measured
+
+
+def pruned_unproved(answer: Answer, measured: int, spec: Spec) -> Unmet:
+    """The search may prune, but only the submission's own process says so."""
+    return Unmet(
+        Explanation(
+            summary="whether it prunes can't be proved, because it looks into boards by itself",
+            call="ab on hidden trees, served through winner, moves and play",
+            expected="what happens on a board is asked of winner, moves and play alone",
+            got=f"it can't search a hidden tree; on tic-tac-toe it seems to look at {measured:,} "
+            "positions",
+            hint="call winner(b), moves(b) and play(b, i, mark) for all that ab wants to know",
+        ),
+        Fraction(str(spec["pruning_partial"])),
+    )
 
 
 def inside_sentence(calls: int, visits: int) -> str:

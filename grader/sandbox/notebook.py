@@ -33,7 +33,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
 from traitlets.config import Config
 
-from grader.sandbox import loading, protocol, worker
+from grader.sandbox import loading, protocol, walls, worker
 
 __all__ = ["run"]
 
@@ -107,6 +107,8 @@ class Kernel:
         app.initialize([])
         worker.silence_descriptors()
         worker.hide_grader()
+        if self.task["walled"]:
+            walls.refuse_connections()
         shell = app.shell
         shell.events.register("pre_run_cell", self.before)
         shell.events.register("post_run_cell", self.after)

@@ -20,6 +20,7 @@ from grader.sandbox.box import (
     memory_mib_of_tree,
     want_credentials,
 )
+from grader.sandbox.isolation import Level
 from grader.sandbox.session import Session
 from grader.text import clean
 
@@ -68,7 +69,7 @@ class Worker:
             if attempt.stuck is None:
                 break
             skipped.append(attempt.stuck)
-            if attempt.stuck.index < 0:  # between steps: running it again would end there again
+            if attempt.stuck.index < 0:  # before the first step: it would end there again
                 attempt.fatal = {"text": attempt.stuck.reason}
                 break
             if time.monotonic() > end:
@@ -124,7 +125,7 @@ class Worker:
                     on_step(watch.where)
                 elif event == "executed":
                     attempt.executed = message["notebook"]
-                    watch.begin(-1, "the end")
+                    watch.begin(watch.index, watch.where)  # what ends now ended by the last step
                 elif event == "died":
                     attempt.stuck = watch.stuck("ended the process that it ran in")
                     return attempt
@@ -169,6 +170,7 @@ class Worker:
             "kit": dict(self.kit.modules),
             "given": list(self.kit.given),
             "forks": self.box.forks,
+            "walled": self.box.level is not Level.PROCESS,
             "files": {
                 name: base64.b64encode(data).decode("ascii")
                 for name, data in self.submission.siblings.items()

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = ["build", "die_with_parent"]
+__all__ = ["build", "die_with_parent", "refuse_connections"]
 
 CLONE_NEWNS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID = 0x20000, 0x8000000, 0x10000000, 0x20000000
 CLONE_NAMESPACES = 0x7E020000  # every CLONE_NEW* flag that clone takes
@@ -192,4 +192,18 @@ def refuse_calls() -> None:
             )
     rules.add_rule(seccomp.ERRNO(errno.ENOSYS), "clone3")  # libc then uses clone
     rules.add_rule(seccomp.ERRNO(errno.EPERM), "ioctl", seccomp.Arg(1, seccomp.EQ, TIOCSTI))
+    rules.load()
+
+
+def refuse_connections() -> None:
+    """seccomp, once nothing of ours has to connect any more: no service of this machine either.
+
+    A local socket that every user may open is reached by its path, which Landlock lets pass.
+    """
+    import pyseccomp as seccomp
+
+    rules = seccomp.SyscallFilter(defaction=seccomp.ALLOW)
+    rules.add_rule(seccomp.ERRNO(errno.EACCES), "connect")
+    addressed = seccomp.Arg(4, seccomp.NE, 0)  # a datagram to somebody
+    rules.add_rule(seccomp.ERRNO(errno.EACCES), "sendto", addressed)
     rules.load()

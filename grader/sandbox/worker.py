@@ -20,7 +20,7 @@ from importlib.abc import MetaPathFinder
 from pathlib import Path
 from typing import Any, NoReturn
 
-from grader.sandbox import loading, probe, protocol
+from grader.sandbox import loading, probe, protocol, walls
 from grader.sandbox.boards import Boards
 
 __all__ = ["Answering", "main"]
@@ -66,6 +66,8 @@ def write_files(files: Mapping[str, str]) -> None:
 def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) -> NoReturn:
     """Run a module's statements, tell what happened, and serve."""
     hide_grader()
+    if task["walled"]:
+        walls.refuse_connections()
     output = loading.CappedStream(task["limits"]["step_output_bytes"])
     sys.stdout = sys.stderr = output
     silence_descriptors()

@@ -67,17 +67,26 @@ def main() -> None:
     """Measure and print, level by level."""
     empty = median_ms(lambda: cost_of(EMPTY).wall_s)
     say("python -I -S -c pass", f"{empty:.1f} ms")
-    loaded: dict[Level, float] = {}
-    for level in (each for each in Level if support(each).works):
-        with Box(level.value, Limits()) as box:
-            say(f"{level}: worker forked and walled in (aim: 40 ms)", f"{median_ms(lambda: starting(box)):.1f} ms")  # noqa: B023, E501
-            loaded[level] = median_ms(lambda: loading(box, MODULE))  # noqa: B023
-            say(f"{level}: module of one line loaded", f"{loaded[level]:.1f} ms")
-            say(f"{level}: notebook of one cell run (aim: 120 ms)", f"{median_ms(lambda: loading(box, NOTEBOOK), 7):.1f} ms")  # noqa: B023, E501
-            say(f"{level}: kill to gone (aim: 100 ms)", f"{median_ms(lambda: ending(box), 7):.1f} ms")  # noqa: B023, E501
-        say(f"{level}: box opened, probed and closed", f"{median_ms(lambda: opening(level), 5):.1f} ms")  # noqa: B023, E501
-    cost = loaded[min(loaded, key=list(Level).index)] - loaded[Level.PROCESS]
+    loaded = {level: measure(level) for level in Level if support(level).works}
+    best = min(loaded, key=list(Level).index)
+    cost = loaded[best] - loaded[Level.PROCESS]
     say("all walls together, a submission (aim: 100 ms)", f"{cost:.1f} ms")
+
+
+def measure(level: Level) -> float:
+    """Print what *level* costs; milliseconds until a module of one line has run."""
+    with Box(level.value, Limits()) as box:
+        started = median_ms(lambda: starting(box))
+        loaded = median_ms(lambda: loading(box, MODULE))
+        notebook = median_ms(lambda: loading(box, NOTEBOOK), 7)
+        ended = median_ms(lambda: ending(box), 7)
+    opened = median_ms(lambda: opening(level), 5)
+    say(f"{level}: worker forked and walled in (aim: 40 ms)", f"{started:.1f} ms")
+    say(f"{level}: module of one line loaded", f"{loaded:.1f} ms")
+    say(f"{level}: notebook of one cell run (aim: 120 ms)", f"{notebook:.1f} ms")
+    say(f"{level}: kill to gone (aim: 100 ms)", f"{ended:.1f} ms")
+    say(f"{level}: box opened, probed and closed", f"{opened:.1f} ms")
+    return loaded
 
 
 if __name__ == "__main__":

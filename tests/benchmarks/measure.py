@@ -40,4 +40,4 @@ def in_turn(first: Callable[[], float], second: Callable[[], float], rounds: int
 
 def say(what: str, value: str) -> None:
     """Print one line of a benchmark's result."""
-    print(f"{what:<58} {value}")  # noqa: T201 - this is the program's output
+    print(f"{what:<58} {value}")

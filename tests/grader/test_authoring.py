@@ -404,6 +404,13 @@ def test_when_all_parts_fail_and_the_first_is_unmet_nothing_is_earned() -> None:
     assert Fraction(0) == fault.worth
 
 
+@pytest.mark.xfail(strict=True, reason="a part takes any fault for its own failure")
+def test_tampering_in_one_part_is_the_result_of_all() -> None:
+    """PROTOCOL, which a person looks at, and not a PARTIAL that hides it."""
+    fault = ChannelFault("odd")
+    assert fault is settled(None, fault, None)
+
+
 def test_an_error_of_the_author_is_not_a_failed_part() -> None:
     """It ends the check at once, so that it becomes a grader error."""
     parts = Parts()

@@ -21,6 +21,7 @@ from jsonschema import Draft202012Validator
 
 import grader
 from grader.assignment import assignments_folder
+from grader.sandbox.isolation import Level, choose_level
 
 RunGrader = Callable[..., subprocess.CompletedProcess[str]]
 WriteAssignment = Callable[..., Path]
@@ -512,6 +513,33 @@ def test_two_gradings_at_the_same_time_do_not_disturb_each_other(
     assert outputs[0].startswith("lookahead  starter.py  0/4")
     assert "lookahead  solution.py  4/4\n" == outputs[1]
     assert [] == list(tmp_path.iterdir())
+
+
+def shares_a_user() -> bool:
+    """True where submissions of different gradings run as users that root has chosen."""
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return as_root and choose_level("auto") is not Level.PROCESS
+
+
+@pytest.mark.skipif(not shares_a_user(), reason="runs as the one who grades")
+@pytest.mark.xfail(
+    strict=True,
+    reason="all gradings on a machine run submissions as one user, who may have 64 processes",
+)
+def test_a_fork_bomb_does_not_end_the_gradings_beside_it(
+    demo: Path, tmp_path: Path, grader_command: str, check: RunGrader
+) -> None:
+    """Its own limit of processes is its own affair."""
+    bomb = """
+import os, time
+while True:
+    try: child = os.fork()
+    except OSError: break
+    if child == 0: time.sleep(100)
+time.sleep(100)
+"""
+    with under_way(grader_command, RIGHT + bomb, demo, tmp_path):
+        assert 0 == check(RIGHT, "--quiet").returncode
 
 
 SLOW = {

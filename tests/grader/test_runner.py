@@ -41,9 +41,6 @@ from grader.runner import explain_fault, outcome_of, with_needs
 from grader.sandbox.student import Student
 from grader.workflow import grade
 
-# Until the worker's channel is closed with the worker; test_workflow.py holds the fact.
-pytestmark = pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
-
 PROGRAM = """
 import os, time
 seen = []
