@@ -206,4 +206,7 @@ def refuse_connections() -> None:
     rules.add_rule(seccomp.ERRNO(errno.EACCES), "connect")
     addressed = seccomp.Arg(4, seccomp.NE, 0)  # a datagram to somebody
     rules.add_rule(seccomp.ERRNO(errno.EACCES), "sendto", addressed)
+    datagrams = seccomp.Arg(1, seccomp.MASKED_EQ, 0xF, socket.SOCK_DGRAM)  # for sendmsg
+    for call in ("socket", "socketpair"):
+        rules.add_rule(seccomp.ERRNO(errno.EACCES), call, datagrams)
     rules.load()

@@ -406,9 +406,10 @@ def test_when_all_parts_fail_and_the_first_is_unmet_nothing_is_earned() -> None:
 
 @pytest.mark.xfail(strict=True, reason="a part takes any fault for its own failure")
 def test_tampering_in_one_part_is_the_result_of_all() -> None:
-    """PROTOCOL, which a person looks at, and not a PARTIAL that hides it."""
-    fault = ChannelFault("odd")
-    assert fault is settled(None, fault, None)
+    """It ends the check at once: PROTOCOL, which a person looks at, not a PARTIAL that hides it."""
+    parts = Parts()
+    with pytest.raises(ChannelFault, match="odd"), parts("a"):
+        raise ChannelFault("odd")
 
 
 def test_an_error_of_the_author_is_not_a_failed_part() -> None:

@@ -485,16 +485,16 @@ def test_executed_writes_the_notebook_as_it_ran(
 
 
 def test_a_grading_run_twice_gives_equal_verdicts(run_grader: RunGrader, tmp_path: Path) -> None:
-    """On the real assignment, with hidden trees and starts chosen at grading time."""
+    """On the real assignment, with starts that are chosen at grading time."""
     mutant = LOOKAHEAD / "mutants" / "walk_forgets_draws.py"
     reports = []
     for name in ("one.json", "two.json"):
-        only = ["--only", "whole_tree", "--only", "pruning"]
+        only = ("--only", "whole_tree", "--only", "rules")
         done = run_grader("check", mutant, *only, "--json", name, cwd=tmp_path)
         assert (1, "") == (done.returncode, done.stderr)
         reports.append(json.loads((tmp_path / name).read_text()))
     assert without_time(reports[0]) == without_time(reports[1])
-    assert ["failed", "passed"] == [verdict["outcome"] for verdict in reports[0]["verdicts"]]
+    assert ["passed", "failed"] == [verdict["outcome"] for verdict in reports[0]["verdicts"]]
 
 
 def test_two_gradings_at_the_same_time_do_not_disturb_each_other(
@@ -523,7 +523,7 @@ def shares_a_user() -> bool:
 
 @pytest.mark.skipif(not shares_a_user(), reason="runs as the one who grades")
 @pytest.mark.xfail(
-    strict=True,
+    run=False,  # it would end the gradings of the tests beside it
     reason="all gradings on a machine run submissions as one user, who may have 64 processes",
 )
 def test_a_fork_bomb_does_not_end_the_gradings_beside_it(

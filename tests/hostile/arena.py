@@ -44,8 +44,8 @@ LIMITS: dict[str, Any] = {
     "step_wall_s": 3.0,
     "load_wall_s": 20.0,
     "call_wall_s": 3.0,
-    "check_cpu_s": 10.0,
-    "check_wall_s": 15.0,
+    "check_cpu_s": 8.0,
+    "check_wall_s": 9.0,
     "memory_mib": 768,
     "file_mib": 16,
     "tmp_mib": 32,
@@ -204,12 +204,16 @@ class Arena:
             unix.bind(address)
             unix.listen()
             named.append(unix)
-        Path(path).chmod(0o777)
+        letters = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        letters.bind(f"{path}-letters")
+        for each in (path, f"{path}-letters"):
+            Path(each).chmod(0o777)
         self.abstract, self.path = abstract, path
         for name, each in (("tcp", tcp), ("abstract", named[0]), ("path", named[1])):
             self._watch(name, each)
-        threading.Thread(target=self._datagrams, args=[udp], daemon=True).start()
-        return iter([tcp, udp, *named])
+        for name, each in (("udp", udp), ("letters", letters)):
+            threading.Thread(target=self._datagrams, args=[name, each], daemon=True).start()
+        return iter([tcp, udp, letters, *named])
 
     def _watch(self, name: str, listener: socket.socket) -> None:
         def accept() -> None:
@@ -221,10 +225,10 @@ class Arena:
 
         threading.Thread(target=accept, daemon=True).start()
 
-    def _datagrams(self, udp: socket.socket) -> None:
+    def _datagrams(self, name: str, receiver: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while udp.recv(1 << 12):
-                self.connections.append("udp")
+            while receiver.recv(1 << 12):
+                self.connections.append(name)
 
     def filled(self) -> dict[str, str]:
         """The placeholders of submissions."""
