@@ -31,10 +31,7 @@ def program_of(path: Path) -> str:
     return path.read_text("utf-8").partition('\nif __name__ == "__main__":')[0]
 
 
-# The solution, with an agent that remembers what it has seen: quick to ask.
-BASE = (
-    program_of(FOLDER / "solution.py")
-    + """
+VALUE_OF = """
 known = {}
 def value_of(b, mark):
     if (b, mark) not in known:
@@ -46,11 +43,14 @@ def value_of(b, mark):
             values = [value_of(play(b, i, mark), other(mark)) for i in blanks] or [0]
             known[b, mark] = max(values) if mark == "X" else min(values)
     return known[b, mark]
+"""
+# The solution, with an agent that remembers what it has seen: quick to ask.
+BASE = f"""{program_of(FOLDER / "solution.py")}
+{VALUE_OF}
 def best_move(b, mark):
     choose = max if mark == "X" else min
     return choose(moves(b), key=lambda i: value_of(play(b, i, mark), other(mark)))
 """
-)
 
 
 def report_on(submission: Submission, *only: str, seed: int = 7) -> Report:
@@ -536,7 +536,7 @@ def test_the_family_of_a_search_follows_the_order_of_moves() -> None:
 
 def test_a_cut_only_when_alpha_exceeds_beta_is_right_and_prunes_less() -> None:
     """More than 61,000 positions: half of the pruning, as the handout's table says."""
-    found = verdicts(alphabeta(cut="alpha > beta"), *AB)
+    found = verdicts(alphabeta(cut="alpha > beta"), "alphabeta_values", "pruning")
     assert ["pruning"] == list(lost(found))
     pruning = found["pruning"]
     assert (Outcome.PARTIAL, Fraction(2)) == (pruning.outcome, pruning.points)
@@ -743,13 +743,20 @@ NOTEBOOK = json.loads((FOLDER / "solution.ipynb").read_text("utf-8"))
 ON_PAPER = ("recorded_numbers", "figures")
 
 
-def notebook(*changes: tuple[str, str], more: str = "") -> Submission:
-    """The solution's notebook with texts of its cells replaced, and one cell more at its end."""
+QUICKLY = (
+    "    return choose(moves(b), key=lambda square: minimax(play(b, square, mark), other(mark), [0]))",
+    "    return choose(moves(b), key=lambda square: value_of(play(b, square, mark), other(mark)))"
+    + VALUE_OF,
+)
+
+
+def notebook(*changes: tuple[str, str]) -> Submission:
+    """The solution's notebook with texts of its cells replaced; its agent remembers."""
     cells = ["".join(c["source"]) for c in NOTEBOOK["cells"] if c["cell_type"] == "code"]
-    for old, new in changes:
+    for old, new in (QUICKLY, *changes):
         assert any(old in cell for cell in cells), old
         cells = [cell.replace(old, new) for cell in cells]
-    return notebook_of(*cells, *([more] if more else []))
+    return notebook_of(*cells)
 
 
 def notebook_of(*cells: str) -> Submission:
