@@ -80,6 +80,8 @@ def check(
 
     for target in (json_file, executed):
         _require_folder(target)
+        if target is not None and target.resolve() == submission.resolve():
+            raise UsageFault(f"{target} is the submission itself: name another file to write to")
     opened = open_submission(submission)
     assignment = choose_assignment(opened, slug)
     _require_checks(only, [each.name for each in assignment.checks])
@@ -233,11 +235,14 @@ def _progress(quiet: bool) -> Any:
 def _exit_code(report: Report) -> int:
     if report.points is None:
         return OWN
+    if not report.max_points:
+        return POINTS_LOST  # nothing was asked, so nothing was earned
     return ALL_POINTS if report.points == report.max_points else POINTS_LOST
 
 
 def main() -> NoReturn:
     """Run the command line; every fault becomes one clear line and its exit code."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
@@ -248,8 +253,7 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         _leave("interrupted", INTERRUPTED)
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        _leave(f"{error.format_message()} See: grader --help", USAGE)
     except UsageFault as fault:
         _leave(str(fault), USAGE)
     except AuthorFault as fault:

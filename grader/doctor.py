@@ -54,8 +54,9 @@ def report_lines(examined: list[Examined]) -> Iterator[str]:
             held = state == "holds"
             yield f"    {'✓' if held else '✗'} {WORDS[name][0 if held else 1]}"
     yield ""
+    level = best.support.level
     if all(state == "holds" for _, state in (best.isolation.facts if best.isolation else ())):
-        yield "every wall holds: --isolation strict will start"
+        yield f"every wall of {level} holds: --isolation strict will start"
     else:
-        yield "not every wall holds: --isolation strict will refuse to start"
+        yield f"not every wall of {level} holds: --isolation strict will refuse to start"
     yield "again: grader doctor"

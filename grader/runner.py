@@ -166,7 +166,8 @@ def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | Non
         verdict = grading.verdicts.get(need)
         if verdict is None or verdict.outcome is not Outcome.PASSED:
             return Outcome.SKIPPED, Explanation(
-                summary=f"not asked, because `{need}` has not passed; mend that first"
+                summary=f"not asked, because `{need}` has not passed; mend that first",
+                again=grading.again(need),
             )
     return None
 

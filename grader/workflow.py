@@ -81,8 +81,7 @@ def grade(
     with loaded_worker(submission, assignment, isolation, progress) as worker:
         if worker.loaded.old_python:
             raise SubmissionFault(
-                f"{submission.name}: this is Python 2 ({worker.loaded.fatal}). "
-                "Write it for Python 3, for example with parentheses after print"
+                f"{submission.name}: this is Python 2: {worker.loaded.fatal}. Write it for Python 3"
             )
         names = names_of(worker)
         interface = match_interface(names, assignment)

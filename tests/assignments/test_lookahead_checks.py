@@ -744,9 +744,8 @@ ON_PAPER = ("recorded_numbers", "figures")
 
 
 QUICKLY = (
-    "    return choose(moves(b), key=lambda square: minimax(play(b, square, mark), other(mark), [0]))",
-    "    return choose(moves(b), key=lambda square: value_of(play(b, square, mark), other(mark)))"
-    + VALUE_OF,
+    "key=lambda square: minimax(play(b, square, mark), other(mark), [0]))",
+    f"key=lambda square: value_of(play(b, square, mark), other(mark)))\n{VALUE_OF}",
 )
 
 

@@ -83,8 +83,10 @@ def test_a_notebook_is_recognised_by_all_its_cells() -> None:
 
 
 def test_one_function_in_four_is_not_enough() -> None:
-    """A share below 0.3 recognises nothing; the command then asks for a name."""
-    assert [] == guess_assignments(module("def winner(b): ..."), [TREES])
+    """Where several are installed, a share below 0.3 recognises nothing; alone, a little will do."""
+    other = assignment("other", ("load", "save"))
+    assert [] == guess_assignments(module("def winner(b): ..."), [TREES, other])
+    assert [TREES] == guess_assignments(module("def winner(b): ..."), [TREES])
 
 
 def test_equal_shares_leave_the_choice_open() -> None:

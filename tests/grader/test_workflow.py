@@ -271,8 +271,8 @@ def test_python_2_is_refused_with_what_to_do() -> None:
     with pytest.raises(SubmissionFault) as caught:
         report_on(module('def double(n):\n    print "twice"\n'))
     text = str(caught.value)
-    assert text.startswith("my.py: this is Python 2 (SyntaxError: Missing parentheses in call to ")
-    assert text.endswith("Write it for Python 3, for example with parentheses after print")
+    assert text.startswith("my.py: this is Python 2: SyntaxError: Missing parentheses in call to ")
+    assert text.endswith("Write it for Python 3")
     assert "\n" not in text
 
 
