@@ -83,7 +83,7 @@ def test_a_notebook_is_recognised_by_all_its_cells() -> None:
 
 
 def test_one_function_in_four_is_not_enough() -> None:
-    """Where several are installed, a share below 0.3 recognises nothing; alone, a little will do."""
+    """Beside others, a share below 0.3 recognises nothing; alone, a little will do."""
     other = assignment("other", ("load", "save"))
     assert [] == guess_assignments(module("def winner(b): ..."), [TREES, other])
     assert [TREES] == guess_assignments(module("def winner(b): ..."), [TREES])
