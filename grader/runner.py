@@ -159,7 +159,9 @@ def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | Non
         return Outcome.MISSING, Explanation(
             summary=f"the file could not be run: {grading.loaded.fatal}"
         )
-    missing = [name for name in check.defines if name not in grading.names]
+    functions = grading.interface.functions
+    own = [functions[name].name if name in functions else name for name in check.defines]
+    missing = [name for name in own if name not in grading.names]
     if missing:
         return Outcome.MISSING, _missing(grading, missing)
     for need in check.needs:

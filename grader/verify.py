@@ -150,17 +150,15 @@ def verify_assignment(
     assignment = load_assignment(slug)
     samples = samples_of(assignment)
     rows: dict[Path, Row] = {}
-    context = get_context("spawn")
-    with ProcessPoolExecutor(jobs or os.cpu_count() or 1, mp_context=context) as pool:
+    pool = ProcessPoolExecutor(jobs or os.cpu_count() or 1, mp_context=get_context("spawn"))
+    try:
         futures = [pool.submit(verify_sample, slug, sample, quick) for sample in samples]
-        try:
-            for done in as_completed(futures):
-                row = done.result()
-                rows[row.sample.path] = row
-                on_file(f"{row.sample.path.name} ({len(rows)} of {len(samples)} done)")
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        for done in as_completed(futures):
+            row = done.result()
+            rows[row.sample.path] = row
+            on_file(f"{row.sample.path.name} ({len(rows)} of {len(samples)} done)")
+    finally:
+        pool.shutdown(cancel_futures=True)  # a `with` would take back the cancelling
     return Verification(assignment, tuple(rows[sample.path] for sample in samples))
 
 

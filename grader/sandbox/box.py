@@ -29,6 +29,7 @@ from grader.text import clean
 __all__ = ["Box", "cpu_seconds_of_tree", "greet", "memory_mib_of_tree", "want_credentials"]
 
 START_S = 60.0
+WALL_IMPORTS = ["py_landlock", "pyseccomp"]  # the latter starts ldconfig: not behind the walls
 IMPORTS = {
     # Every kernel that starts imports the debugger, at a cost of 0.1 s.
     SubmissionKind.NOTEBOOK: ("matplotlib.figure", "grader.sandbox.notebook", "ipykernel.debugger"),
@@ -147,6 +148,8 @@ class Zygote:
     def __init__(self, level: Level, folder: Path, kinds: tuple[SubmissionKind, ...]) -> None:
         preload = sorted({name for kind in kinds for name in IMPORTS[kind]})
         self.fonts = fonts = font_cache(needed=bool(preload))
+        if level is not Level.PROCESS:
+            preload += WALL_IMPORTS
         ours, theirs = socket.socketpair()
         self.control = protocol.Channel(ours)
         wall = isolation.outer_wall(level, [fonts])
@@ -356,7 +359,10 @@ def remove(folder: Path) -> None:
         with contextlib.suppress(OSError):
             place.rmdir()
     with contextlib.suppress(OSError):
-        folder.rmdir()
+        if folder.is_symlink() or folder.is_file():
+            folder.unlink()  # what a submission put in its place
+        else:
+            folder.rmdir()
 
 
 def _environment_of(folder: Path) -> dict[str, str]:

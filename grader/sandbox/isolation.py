@@ -51,6 +51,7 @@ DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom",
            "/dev/ptmx", "/dev/pts")  # fmt: skip
 PRIVATE = "/box"  # where a worker has its own file system, in memory and of limited size
 TMP_INODES = 4096
+SLOT_UIDS = 4_096  # a user has one limit of processes, so two gradings must not share one
 FIRST_SLOT_UID = 61_184  # below systemd's dynamic users, above anybody's own [systemd uid table]
 
 
@@ -271,7 +272,9 @@ def _without(root: Path, hidden: Iterable[Path]) -> Iterator[Path]:
 
 def slot_uid(level: Level, slot: int) -> int | None:
     """The user that a submission runs as, where the grader runs as root; else None."""
-    return FIRST_SLOT_UID + slot if level is not Level.PROCESS and os.geteuid() == 0 else None
+    if level is Level.PROCESS or os.geteuid() != 0:
+        return None
+    return FIRST_SLOT_UID + (os.getpid() + 61 * slot) % SLOT_UIDS
 
 
 def walls_for(

@@ -72,8 +72,13 @@ class Student:
         return self._read(self._session.request({"op": "get", "name": name}))
 
     def defines(self, name: str) -> bool:
-        """True if the submission has a global called *name*."""
-        return name in self._names
+        """True if the submission has a global for what the assignment calls *name*."""
+        return self._own(name) in self._names
+
+    def _own(self, name: str) -> str:
+        """What the submission calls *name*."""
+        spec = self._spec(name)
+        return spec.name if spec else name
 
     def printed(self) -> str:
         """The beginning of what the calls of this session printed."""
@@ -82,13 +87,15 @@ class Student:
 
     def trace(self, name: str, *, board_argument: int | None = None) -> None:
         """Count the calls of the global function *name* from now on, also its own recursion."""
-        reply = self._session.request({"op": "trace", "name": name, "key": board_argument})
+        reply = self._session.request(
+            {"op": "trace", "name": self._own(name), "key": board_argument}
+        )
         if "ok" not in reply:
             self._read(reply)
 
     def traced(self, name: str) -> tuple[int, dict[str, int]]:
         """Calls of a traced function: in all, and by position."""
-        reply = self._session.request({"op": "traced", "name": name})
+        reply = self._session.request({"op": "traced", "name": self._own(name)})
         if "raised" in reply:
             raise _raised(reply["raised"])
         try:
@@ -109,11 +116,13 @@ class Student:
 
         def answer(key: Any) -> Mapping[str, Any]:
             try:
-                return game.expand(_plain_key(key))
+                facts = game.expand(_plain_key(key))
+                return {self._own(name): fact for name, fact in facts.items()}
             except ValueError as error:
                 return {"refused": str(error)}
 
-        self._session.request({"op": "lend", "observers": list(observers), "step": step})
+        own = [self._own(name) for name in observers], self._own(step) if step else None
+        self._session.request({"op": "lend", "observers": own[0], "step": own[1]})
         self._session.answer_ask = answer
         try:
             yield ROOT
@@ -132,7 +141,11 @@ class Student:
             self._encode(argument, roles[index] if index < len(roles) else "value")
             for index, argument in enumerate(arguments)
         ]
-        return {"fn": name, "args": encoded, "returns": spec.returns if spec else "value"}
+        return {
+            "fn": self._own(name),
+            "args": encoded,
+            "returns": spec.returns if spec else "value",
+        }
 
     def _encode(self, argument: Any, role: str) -> Any:
         if isinstance(argument, Root):
@@ -183,7 +196,7 @@ class Student:
             else repr(argument)
             for index, argument in enumerate(arguments)
         ]
-        return f"{name}({', '.join(written)})"
+        return f"{self._own(name)}({', '.join(written)})"
 
 
 def _own_handle(argument: object) -> protocol.Handle:

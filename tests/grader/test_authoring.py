@@ -404,7 +404,6 @@ def test_when_all_parts_fail_and_the_first_is_unmet_nothing_is_earned() -> None:
     assert Fraction(0) == fault.worth
 
 
-@pytest.mark.xfail(strict=True, reason="a part takes any fault for its own failure")
 def test_tampering_in_one_part_is_the_result_of_all() -> None:
     """It ends the check at once: PROTOCOL, which a person looks at, not a PARTIAL that hides it."""
     parts = Parts()

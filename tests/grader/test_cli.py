@@ -522,10 +522,6 @@ def shares_a_user() -> bool:
 
 
 @pytest.mark.skipif(not shares_a_user(), reason="runs as the one who grades")
-@pytest.mark.xfail(
-    run=False,  # it would end the gradings of the tests beside it
-    reason="all gradings on a machine run submissions as one user, who may have 64 processes",
-)
 def test_a_fork_bomb_does_not_end_the_gradings_beside_it(
     demo: Path, tmp_path: Path, grader_command: str, check: RunGrader
 ) -> None:

@@ -1108,7 +1108,6 @@ class TestLeavings:
         assert [] == places()
         assert 0o640 == stat.S_IMODE(target.stat().st_mode)
 
-    @pytest.mark.xfail(strict=True, reason="FileExistsError from Box.worker on the grader's side")
     @pytest.mark.parametrize("put", ["os.symlink('/', here)", "open(here, 'w').close()"])
     def test_a_folder_that_became_something_else_is_removed(
         self, running: Running, ask: Ask, places: Callable[[], list[str]], put: str

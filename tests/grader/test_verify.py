@@ -326,9 +326,6 @@ def test_a_mutant_that_names_no_check_ends_with_3_before_anything_is_graded(
     assert ("", 3) == (done.stdout, done.returncode)
 
 
-@pytest.mark.xfail(
-    strict=False, reason="a race: leaving the pool's `with` takes back the cancelling"
-)
 def test_ctrl_c_ends_the_verification_soon(
     tmp_path: Path, grader_command: str, write_assignment: WriteAssignment
 ) -> None:

@@ -276,7 +276,6 @@ def test_python_2_is_refused_with_what_to_do() -> None:
     assert "\n" not in text
 
 
-@pytest.mark.xfail(strict=True, reason="functions are asked for by the assignment's names alone")
 def test_an_interface_may_name_a_function_otherwise() -> None:
     """`functions.double = "verdopple(n)"`: matched, asked, and shown as the submission has it."""
     german = InterfaceSpec("german", {}, {"double": FunctionSpec("verdopple", ("n",))})

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from arena import hostile_assignment
 from build import SOLUTION
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from grader.errors import OwnFault, StudentFault
@@ -45,8 +45,9 @@ from grader.scoring import maximum, total
 EDGE = 10**4299  # the longest integer that a line may hold has 4,300 digits
 ODD = [None, True, 1, -1, 10**400, -9 * EDGE, 9 * EDGE, 1e308, -0.0, "", "X", "X" * 9, "\ud800\x1b",
        "9" * 6000, "9" * 5000 + ".1", "1" + ",000" * 200, ".........", "XOXOXOXO"]  # fmt: skip
-KEYS = ["$", "v", "id", "type", "text", "kind", "at", "0", "1", "2", "x", "records", "figures", "name",
-        "axes", "bars", "width", "height", "xscale", "yscale", "nodes", "winner", "moves"]  # fmt: skip
+KEYS = ["$", "v", "id", "type", "text", "kind", "at", "0", "1", "2", "x", "records", "figures",
+        "name", "axes", "bars", "width", "height", "xscale", "yscale", "nodes", "winner",
+        "moves"]  # fmt: skip
 TAGS = ["tuple", "dict", "set", "frozenset", "bytes", "real", "array", "handle", "board", "?"]
 FIGURES = ["tree-by-depth", "what-pruning-saves", "the-wall"]
 
@@ -184,8 +185,8 @@ AXES = st.fixed_dictionaries(
 MADE = {"name": st.sampled_from(FIGURES) | JSON, "axes": st.lists(AXES, max_size=2) | JSON}
 RECORDED = ["walk_seconds", "nodes_per_second", "chess_years", "vs_random_wins", "vs_random_draws",
             "vs_random_losses", "total_games"]  # fmt: skip
-TEXTS = ["0.3", "1,500,000", "2e+106", "9" * 6000, "9" * 400 + ".9", "1" + ",000" * 200, "٣.٤", "-1",
-         "²", "1e999", "", "0", "0.0"]  # fmt: skip
+TEXTS = ["0.3", "1,500,000", "2e+106", "9" * 6000, "9" * 400 + ".9", "1" + ",000" * 200, "٣.٤",
+         "-1", "²", "1e999", "", "0", "0.0"]  # fmt: skip
 COLLECTED = st.fixed_dictionaries(
     {
         "records": st.lists(
@@ -252,7 +253,9 @@ def test_a_worker_that_lies_about_loading_is_summed_up(events: list[dict[str, An
     """Events in any order and of any kind: something was loaded, or it was not ready; no more."""
     limits = Limits(load_wall_s=5, step_wall_s=1)
     submission = Submission("m.py", SubmissionKind.MODULE, "0" * 64, path=os.devnull)  # type: ignore[arg-type]
-    box = LyingBox(protocol.dumps({"event": "ready"}) + b"".join(map(protocol.dumps, events)))
+    lines = protocol.dumps({"event": "ready"}) + b"".join(map(protocol.dumps, events))
+    assume(len(lines) < 100_000)  # what a socket holds while nobody reads
+    box = LyingBox(lines)
     try:
         loaded = Worker(box, submission, limits, Kit()).load()  # type: ignore[arg-type]
         assert all(finding.text.isprintable() for finding in loaded.findings)
@@ -274,7 +277,7 @@ def test_a_worker_that_lies_about_loading_is_summed_up(events: list[dict[str, An
 )
 @slow
 def test_a_channel_reads_the_same_however_it_is_cut(lines: list[bytes], sizes: list[int]) -> None:
-    """Each line is what it is alone: a message or a WireError; a bad one spoils no other."""
+    """Each line arrives whole and alone, so that a bad one spoils no other."""
     ours, theirs = socket.socketpair()
     channel = protocol.Channel(ours)
     stream, got = b"\n".join(lines) + b"\n", []
@@ -291,9 +294,4 @@ def test_a_channel_reads_the_same_however_it_is_cut(lines: list[bytes], sizes: l
                 except protocol.Deadline:
                     break
     assert lines == got
-    for line in lines:
-        try:
-            assert isinstance(protocol.loads(line), dict)
-        except protocol.WireError as error:
-            assert str(error)
     channel.close()
