@@ -60,7 +60,9 @@ def main() -> None:
         for _ in range(20):
             worker.session(interface.board, worker.limits).close()
         say("a session, from fork to gone", f"{(time.perf_counter() - started) / 20 * 1e3:.1f} ms")
-    graded = cost_of([sys.executable, "-m", "grader", "check", str(SOLUTION), "--quiet"])
+    # Without walls, so that the CPU of everything below is waited for and counted.
+    command = [sys.executable, "-m", "grader", "check", str(SOLUTION), "--quiet"]
+    graded = cost_of([*command, "--isolation", "none"])
     say("all checks on the module solution, CPU (aim: under 15 s)", f"{graded.cpu_s:.1f} s")
 
 

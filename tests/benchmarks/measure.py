@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import resource
 import statistics
 import subprocess
 import time
@@ -22,15 +22,16 @@ class Cost:
 
 def cost_of(command: Sequence[str], *, ok: Sequence[int] = (0, 1)) -> Cost:
     """Run *command* silently; its cost. Raises if its exit code is none of *ok*."""
-    before, started = os.times(), time.monotonic()
+    before, started = _children_cpu_s(), time.monotonic()
     done = subprocess.run(command, capture_output=True, check=False, text=True)
-    after = os.times()
     if done.returncode not in ok:
         raise RuntimeError(f"{command}: exit code {done.returncode}\n{done.stderr}")
-    cpu = (after.children_user - before.children_user) + (
-        after.children_system - before.children_system
-    )
-    return Cost(time.monotonic() - started, cpu)
+    return Cost(time.monotonic() - started, _children_cpu_s() - before)
+
+
+def _children_cpu_s() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def in_turn(first: Callable[[], float], second: Callable[[], float], rounds: int = 5) -> float:
