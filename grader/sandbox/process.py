@@ -221,8 +221,7 @@ def _problem(raw: Mapping[str, Any]) -> str:
     if kind == "SystemExit":
         return "asked to end the program (SystemExit); what follows was run all the same"
     sentence = ": ".join(part for part in (kind, text) if part) or "it could not be run"
-    place = at if at != f"{raw.get('where')} in <module>" else ""
-    return f"{sentence} ({place})" if place else sentence
+    return f"{sentence} ({at})" if at else sentence
 
 
 def _whole(value: Any) -> int:

@@ -94,8 +94,6 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
         )
     except BaseException as error:
         fatal = {**loading.describe(error), "line": getattr(error, "lineno", None)}
-        if isinstance(error, SyntaxError):
-            fatal["text"] = str(error.msg)[:300]
     channel.send(loading.loaded(findings, fatal, output.text()))
     serve(channel, module.__dict__, kit)
 
