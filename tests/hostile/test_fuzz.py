@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from grader.errors import SubmissionFault
 from grader.model import Submission
-from grader.sandbox.protocol import Channel, Closed, WireError, decode, dumps
+from grader.sandbox.protocol import Channel, WireError, decode
 from grader.submission import open_submission
 
 LESSON = Path(__file__).parents[2] / "assignments" / "lookahead" / "solution.ipynb"
@@ -43,31 +43,6 @@ def test_a_tagged_value_is_read_or_refused(value: Any) -> None:
     for tags in (None, {"board": lambda raw: str(raw["v"])}):
         with contextlib.suppress(WireError):
             decode(value, tags)
-
-
-@given(
-    st.lists(st.one_of(st.binary(max_size=40), JSON.map(lambda v: dumps({"v": v}))), max_size=6),
-    st.lists(st.integers(1, 30), min_size=1, max_size=20),
-)
-@settings(max_examples=60)
-def test_lines_in_any_pieces_are_messages_or_refused(lines: list[bytes], sizes: list[int]) -> None:
-    """However a stream is cut into packets, each line is a message, or a WireError, or the end."""
-    ours, theirs = socket.socketpair()
-    channel = Channel(ours)
-    stream = b"\n".join(lines) + b"\n"
-    with theirs:
-        while stream:
-            size = sizes[len(stream) % len(sizes)]
-            theirs.sendall(stream[:size])
-            stream = stream[size:]
-    received = 0
-    with contextlib.suppress(Closed):
-        while True:
-            with contextlib.suppress(WireError):
-                assert isinstance(channel.receive(5), dict)
-            received += 1
-    channel.close()
-    assert received == sum(line.count(b"\n") + 1 for line in lines) or not lines
 
 
 def places(tree: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -283,15 +283,15 @@ def test_a_channel_reads_the_same_however_it_is_cut(lines: list[bytes], sizes: l
     stream, got = b"\n".join(lines) + b"\n", []
     with theirs:
         for turn in range(len(stream)):
-            size = sizes[turn % len(sizes)]
-            if not stream:
-                break
-            theirs.sendall(stream[:size] if turn < 400 else stream)
-            stream = stream[size:] if turn < 400 else b""
+            size = sizes[turn % len(sizes)] if turn < 400 else 10_000
+            theirs.sendall(stream[:size])
+            stream = stream[size:]
             while channel.pending():
                 try:
                     got.append(channel.line(0.001))
                 except protocol.Deadline:
                     break
+            if not stream:
+                break
     assert lines == got
     channel.close()
