@@ -18,19 +18,18 @@ __all__ = ["_", "languages", "ngettext", "use_language"]
 
 OWN = Path(__file__).parent / "locale"
 
-_catalogue: ContextVar[gettext.NullTranslations] = ContextVar(
-    "catalogue", default=gettext.NullTranslations()
-)
+_ENGLISH = gettext.NullTranslations()
+_catalogue: ContextVar[gettext.NullTranslations | None] = ContextVar("catalogue", default=None)
 
 
 def _(message: str) -> str:
     """*message* in the language in use; placeholders are filled in afterwards, by `format`."""
-    return _catalogue.get().gettext(message)
+    return (_catalogue.get() or _ENGLISH).gettext(message)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """The form that *count* asks for, in the language in use."""
-    return _catalogue.get().ngettext(singular, plural, count)
+    return (_catalogue.get() or _ENGLISH).ngettext(singular, plural, count)
 
 
 def languages(*folders: Path) -> list[str]:
