@@ -24,6 +24,7 @@ __all__ = [
     "canonical",
     "is_over",
     "moves",
+    "open_lines",
     "play",
     "reachable_positions",
     "symmetries",
@@ -93,6 +94,17 @@ def play(position: Position, index: int) -> Position:
     if index not in moves(position):
         raise ValueError(f"illegal move {index!r} in {position!r}; legal are {moves(position)}")
     return position[:index] + to_move(position) + position[index + 1 :]
+
+
+def open_lines(position: Position) -> int:
+    """e(p): the lines that X can still fill, less the lines that O can.
+
+    A line is open for a mark when the other has no square of it. [Nilsson, and Manevitz's
+    slides 27 to 33]
+    """
+    _check(position)
+    lines = [{position[i] for i in line} for line in LINES]
+    return sum("O" not in line for line in lines) - sum("X" not in line for line in lines)
 
 
 @cache

@@ -6,6 +6,8 @@ The numbers that they give for one game are `reference.truth`.
 from reference.search.alphabeta import Cut, Fail, Window, alphabeta
 from reference.search.bounds import SmallestTree, smallest_proof, smallest_tree
 from reference.search.counting import SearchCounts, alphabeta_counter
+from reference.search.horizon import LimitedCounts, limited_counter
+from reference.search.limited import Evaluation, LimitedResult, limited_minimax
 from reference.search.minimax import minimax
 from reference.search.ordering import Extreme, extreme_order, replay
 from reference.search.players import (
@@ -29,8 +31,11 @@ from reference.search.space import StateSpace, explore
 __all__ = [
     "Agent",
     "Cut",
+    "Evaluation",
     "Extreme",
     "Fail",
+    "LimitedCounts",
+    "LimitedResult",
     "Match",
     "PerfectPlayer",
     "Proof",
@@ -49,6 +54,8 @@ __all__ = [
     "alphabeta_counter",
     "explore",
     "extreme_order",
+    "limited_counter",
+    "limited_minimax",
     "match",
     "minimax",
     "prove_all_answers",
