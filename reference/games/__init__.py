@@ -1,11 +1,30 @@
-"""Games as positions and moves: the `Game` protocol, tic-tac-toe, explicit trees.
+"""Games as positions and moves: the `Game` protocol and the games that we know.
 
 Searching them is `reference.search`; counting them is `reference.truth`.
 """
 
 from reference.games.game import Game, Order, Player
+from reference.games.grundy import Grundy
+from reference.games.mnk import MNK, connect_four
+from reference.games.nim import Nim, NimState
 from reference.games.observed import ObservedGame
+from reference.games.perft import divide, perft
 from reference.games.tictactoe import TicTacToe
 from reference.games.tree import TreeGame, random_tree
 
-__all__ = ["Game", "ObservedGame", "Order", "Player", "TicTacToe", "TreeGame", "random_tree"]
+__all__ = [
+    "MNK",
+    "Game",
+    "Grundy",
+    "Nim",
+    "NimState",
+    "ObservedGame",
+    "Order",
+    "Player",
+    "TicTacToe",
+    "TreeGame",
+    "connect_four",
+    "divide",
+    "perft",
+    "random_tree",
+]
