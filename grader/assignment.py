@@ -203,6 +203,7 @@ class _Reader:
 
     def checks(self, table: Mapping[str, Any], limits: Limits) -> Iterator[Check]:
         marked = dict(_marked(self.module))
+        marked = {name: marked[name] for name in (*table, *marked) if name in marked}
         self.order(marked)
         self.unknown(table, set(marked), "check")
         for name, function in marked.items():
@@ -218,8 +219,9 @@ class _Reader:
             mark: CheckMark = function.__check__  # type: ignore[attr-defined]
             for other in (*mark.needs, *mark.after):
                 if other in names[names.index(name) :]:
-                    place = f"{PACKAGE}/{self.slug}/checks.py"
-                    self.faults.append(f"{place}: {name!r} needs {other!r}, so write that first")
+                    self.fault(
+                        f"[checks.{name}]", f"check {name!r} needs {other!r}: put that table first"
+                    )
 
     def one_check(
         self,
@@ -323,7 +325,7 @@ def digest_of(folder: Path) -> str:
 
 
 def _marked(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The module's checks, in the order in which they are written."""
+    """The module's checks by name; in which order they are asked, the spec says."""
     for name, value in vars(module).items():
         if isinstance(getattr(value, "__check__", None), CheckMark):
             yield name, value

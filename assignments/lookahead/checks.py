@@ -1,7 +1,7 @@
 """The ten checks of the lookahead lesson. What they are worth is in assignment.toml.
 
-They speak in canonical positions, such as `XO..X....`, and ask about positions with few empty
-squares first, so that the first wrong answer is the smallest counterexample.
+Five of them stand in public.py: students can have those, with the truth as data. The others
+need `reference` to judge.
 """
 
 from __future__ import annotations
@@ -11,7 +11,16 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from assignments.lookahead.boards import CountedBoards
+from assignments.lookahead.counting import FULL, counted, is_right_count
 from assignments.lookahead.playing import Agent, lost, play_table, proof_table
+from assignments.lookahead.public import (
+    alphabeta_values,
+    best_move,
+    minimax_values,
+    rules,
+    whole_tree,
+)
 from assignments.lookahead.recording import (
     MACHINE_KEYS,
     check_figure,
@@ -23,15 +32,10 @@ from assignments.lookahead.recording import (
     wrong_machine_keys,
     wrong_records,
 )
-from assignments.lookahead.sealed import CountedBoards
 from assignments.lookahead.searching import (
-    FULL,
-    check_counter,
-    counted,
     family_sentence,
     hidden_trees,
     inside_sentence,
-    is_right_count,
     moves_through_ab,
     not_pruned,
     pruned_a_little,
@@ -39,24 +43,10 @@ from assignments.lookahead.searching import (
     pruned_unproved,
     windows_hold,
 )
-from assignments.lookahead.walking import expected_walk, explained_walk, walked
-from assignments.lookahead.words import (
-    drawn,
-    is_optimal,
-    move_hint,
-    optimal_words,
-    play_hint,
-    pruned_hint,
-    value_hint,
-    why_move,
-    why_value,
-    winner_hint,
-)
 from grader import Student
-from grader.authoring import Answer, Position, check, expect, explain
+from grader.authoring import check, explain
 from grader.authoring.expect import Parts, Unmet
 from grader.model import Explanation, Loaded
-from reference.games.tictactoe import LINES
 from reference.search.players import prove_all_answers
 from reference.truth import Lookahead, lookahead
 from reference.truth.lesson import figures as lesson_figures
@@ -65,11 +55,7 @@ __all__ = [
     "alphabeta_move",
     "alphabeta_values",
     "best_move",
-    "check_empty",
-    "check_lines",
     "figures",
-    "is_move_list",
-    "legal_moves",
     "minimax_values",
     "never_loses",
     "pruning",
@@ -91,157 +77,6 @@ def truth() -> Lookahead:
     return known
 
 
-@check(defines=("LINES", "EMPTY", "winner", "moves", "play"))
-def rules(student: Student, truth: Lookahead, shared: Shared) -> None:
-    """`winner`, `moves` and `play` keep the rules on all 5,478 boards, and change none of them.
-
-    Three parts of equal worth: LINES with winner, EMPTY with moves, and play with every legal
-    move. On a board that is won, moves may list the blank squares or nothing.
-    """
-    parts = Parts()
-    with parts("winner"):
-        check_lines(student)
-        expect.all_equal(
-            student.map("winner", [(position,) for position in truth.positions]),
-            truth.winner,
-            summary="`winner` is wrong about this board",
-            show=drawn,
-            unchanged=(0,),
-            hint_for_all=lambda wrong: winner_hint(wrong, truth),
-        )
-    with parts("moves"):
-        check_empty(student)
-        answers = expect.all_hold(
-            student.map("moves", [(position,) for position in truth.positions]),
-            lambda answer: is_move_list(answer, truth),
-            wanted=lambda answer: [*truth.moves(answer.arguments[0])],
-            summary="`moves` does not list the blank squares of this board",
-            show=drawn,
-            unchanged=(0,),
-            hint=lambda answer: "list the numbers of the blank squares, 0 to 8",
-        )
-        shared["moves"] = {answer.arguments[0]: [*answer.value] for answer in answers}
-    with parts("play"):
-        expect.all_equal(
-            student.map("play", legal_moves(truth)),
-            lambda position, index, mark: Position(truth.play(position, index)),
-            noun="move",
-            summary="`play` does not make this move",
-            show=drawn,
-            unchanged=(0,),
-            hint=lambda answer: play_hint(answer, truth),
-        )
-    parts.settle()
-
-
-def check_lines(student: Student) -> None:
-    """LINES are the eight lines, in any order and of any kind of sequence."""
-    lines = student.get("LINES")
-    expected = sorted(sorted(line) for line in LINES)
-    try:
-        got = sorted(sorted(line) for line in lines)
-    except TypeError:
-        got = lines
-    expect.equal(
-        got,
-        expected,
-        summary="`LINES` are the eight lines of three squares",
-        hint="three rows, three columns, two diagonals",
-    )
-
-
-def check_empty(student: Student) -> None:
-    """EMPTY is the board before the first move."""
-    expect.equal(
-        student.get("EMPTY"),
-        (None,) * 9,
-        summary="`EMPTY` is the empty board",
-        hint="nine times None, in a tuple",
-    )
-
-
-def is_move_list(answer: Answer, truth: Lookahead) -> bool:
-    """True for the blank squares in any order; on a won board also for nothing."""
-    (position,), squares = answer.arguments, answer.shown
-    if 0 in answer.changed or not isinstance(squares, (list, tuple, set, frozenset)):
-        return False
-    if truth.winner(position) and not squares:
-        return True
-    if not all(type(square) is int for square in squares):
-        return False
-    return sorted(squares) == sorted(truth.moves(position))
-
-
-def legal_moves(truth: Lookahead) -> list[tuple[str, int, str]]:
-    """Every legal move of every open position, as arguments of play."""
-    return [
-        (position, index, truth.to_move(position))
-        for position in truth.open_positions
-        for index in truth.moves(position)
-    ]
-
-
-@check(defines=("walk", "stats", "depth_nodes"))
-def whole_tree(
-    student: Student, truth: Lookahead, rng: random.Random, spec: Spec, shared: Shared
-) -> None:
-    """`walk` counts the whole tree: in all, by ply and by result, from any position.
-
-    Asked from the empty board and from start positions that are chosen at grading time. What
-    is compared is what the call adds to `stats` and `depth_nodes`.
-    """
-    early = [p for p in truth.open_positions if 2 <= 9 - p.count(".") <= 4]
-    starts = [truth.empty, *rng.sample(early, spec["start_positions"])]
-    for start in starts:
-        got = walked(student, start)
-        if got.rows != expected_walk(truth, start).rows:
-            raise explained_walk(student, truth, start, got, len(starts))
-    shared["tree"] = expected_walk(truth, truth.empty)
-
-
-@check(defines=("minimax",))
-def minimax_values(student: Student, truth: Lookahead, spec: Spec, shared: Shared) -> None:
-    """`minimax` gives the value of all 5,478 positions, and counts the nodes that it looks at.
-
-    Values are X's: +1, 0 or -1. The counter must agree with what is measured while it runs.
-    """
-    calls = [(position, truth.to_move(position), [0]) for position in truth.positions]
-    answers = expect.all_equal(
-        student.map("minimax", calls),
-        lambda position, mark, counter: truth.value(position),
-        summary="`minimax` does not give the value of this position",
-        show=drawn,
-        unchanged=(0,),
-        say=lambda answer: why_value(truth, answer.arguments[0]),
-        hint_for_all=lambda wrong: value_hint(truth, wrong),
-    )
-    shared["minimax_nodes"] = counted(answers[-1])
-    check_counter(student, truth, "minimax", (), spec["counter_share"])
-
-
-@check(defines=("best_move",))
-def best_move(student: Student, truth: Lookahead, shared: Shared) -> None:
-    """`best_move` is optimal in all 4,520 open positions; any optimal move counts."""
-    shared["best_move"] = answers = {}
-
-    def holds(answer: Answer) -> bool:
-        position = answer.arguments[0]
-        if answer.fault is None and not answer.changed:
-            answers[position] = answer.value
-        return is_optimal(truth, position, answer.shown) and not answer.changed
-
-    expect.all_hold(
-        student.map("best_move", [(p, truth.to_move(p)) for p in truth.open_positions]),
-        holds,
-        wanted=lambda answer: optimal_words(truth, answer.arguments[0]),
-        summary="`best_move` gives something away here",
-        show=drawn,
-        unchanged=(0,),
-        say=lambda answer: why_move(truth, *answer.arguments),
-        hint_for_all=lambda wrong: move_hint(truth, wrong),
-    )
-
-
 @check(defines=("best_move",), after=("best_move",))
 def never_loses(student: Student, truth: Lookahead, spec: Spec, shared: Shared, note: Note) -> None:
     """`best_move` never loses: every reply of the opponent is played out, from both seats.
@@ -258,22 +93,6 @@ def never_loses(student: Student, truth: Lookahead, spec: Spec, shared: Shared, 
     if losing:
         raise lost(agent, truth, *min(losing, key=lambda pair: len(pair[1].losing_line or ())))
     note(proof_table(proof.seats, agent))
-
-
-@check(defines=("ab",))
-def alphabeta_values(student: Student, truth: Lookahead, shared: Shared) -> None:
-    """`ab` with the full window gives minimax's value on all 5,478 positions."""
-    calls = [(position, truth.to_move(position), *FULL, [0]) for position in truth.positions]
-    answers = expect.all_equal(
-        student.map("ab", calls),
-        lambda position, *rest: truth.value(position),
-        summary="`ab` does not give the value of this position",
-        show=drawn,
-        unchanged=(0,),
-        say=lambda answer: why_value(truth, answer.arguments[0]),
-        hint_for_all=lambda wrong: pruned_hint(truth, wrong),
-    )
-    shared["ab_nodes"] = counted(answers[-1])
 
 
 @check(defines=("ab",), needs=("alphabeta_values",), after=("best_move",))

@@ -1,6 +1,6 @@
-"""Games that stay on the grader's side and are handed out one state at a time, counted.
+"""A game that stays on the grader's side and is handed out one state at a time, counted.
 
-Both serve `winner(state)` and `moves(state)` together at each visit of a state.
+It serves `winner(state)` and `moves(state)` together at each visit of a state.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from reference.games.tree import Path, TreeGame
-from reference.truth import Lookahead
 
-__all__ = ["CountedBoards", "SealedTree"]
+__all__ = ["SealedTree"]
 
 MARKS = ("X", "O")
 
@@ -49,34 +48,3 @@ class SealedTree:
                 raise ValueError(f"{mark} played, but it was {MARKS[ply % 2]}'s turn")
             path = self.game.result(path, move)
         return path
-
-
-class CountedBoards:
-    """Tic-tac-toe itself, served board by board; refuses to go on after *limit* visits.
-
-    Moves are listed in *order*, the submission's own, where that is a right one.
-    """
-
-    def __init__(
-        self, truth: Lookahead, limit: int, order: Mapping[str, list[int]] | None = None
-    ) -> None:
-        self.truth, self.limit, self.order = truth, limit, order or {}
-        self.reachable = frozenset(truth.positions)
-        self.visits = 0
-
-    def expand(self, key: Any) -> Mapping[str, Any]:
-        """Winner and moves at the position *key*. ValueError for what isn't reachable."""
-        self.visits += 1
-        if self.visits > self.limit:
-            raise ValueError("counted enough: this search looks at more positions than the limit")
-        if not isinstance(key, str) or key not in self.reachable:
-            raise ValueError(f"no game can reach this board: {str(key)[:20]}")
-        moves = self.truth.moves(key)
-        own = self.order.get(key, [])
-        ordered = own if sorted(own) == sorted(moves) else list(moves)
-        return {"winner": self.truth.winner(key), "moves": ordered}
-
-    @property
-    def is_over_limit(self) -> bool:
-        """True if the search was still asking at the limit."""
-        return self.visits > self.limit

@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from assignments.lookahead.given import Truth
 from assignments.lookahead.words import drawn
 from grader import Student
 from grader.authoring.expect import Unmet
 from grader.model import Explanation
-from reference.truth import Lookahead
 
 __all__ = [
     "Visited",
@@ -80,7 +80,7 @@ def read_counts(student: Student) -> dict[str, int]:
     return {name: stats[name] for name in names} | {f"ply {i}": plies[i] for i in range(10)}
 
 
-def expected_walk(truth: Lookahead, start: str) -> Walked:
+def expected_walk(truth: Truth, start: str) -> Walked:
     """What a right walk from *start* adds."""
     tree, ply = truth.tree_counts(start), 9 - start.count(".")
     per_ply = (*(0,) * ply, *tree.nodes_per_ply)
@@ -88,9 +88,7 @@ def expected_walk(truth: Lookahead, start: str) -> Walked:
     return Walked(tree.nodes, tree.games, tree.x, tree.o, tree.draw, per_ply)
 
 
-def explained_walk(
-    student: Student, truth: Lookahead, start: str, got: Walked, tried: int
-) -> Unmet:
+def explained_walk(student: Student, truth: Truth, start: str, got: Walked, tried: int) -> Unmet:
     """Why walk is wrong, on the position with the fewest empty squares that shows it."""
     small, got = smallest_wrong_walk(student, truth, start, got)
     wanted = expected_walk(truth, small)
@@ -115,7 +113,7 @@ def explained_walk(
 
 
 def smallest_wrong_walk(
-    student: Student, truth: Lookahead, start: str, got: Walked
+    student: Student, truth: Truth, start: str, got: Walked
 ) -> tuple[str, Walked]:
     """The first position, fewest empty squares first, on which walk counts wrongly."""
     for position in truth.positions:
@@ -135,7 +133,7 @@ class Visited:
     sentence: str = ""
 
 
-def visited_wrongly(student: Student, truth: Lookahead, start: str) -> Visited:
+def visited_wrongly(student: Student, truth: Truth, start: str) -> Visited:
     """Compare the positions that walk visits below *start* with those that it must."""
     student.trace("walk", board_argument=0)
     walked(student, start)
@@ -154,7 +152,7 @@ def visited_wrongly(student: Student, truth: Lookahead, start: str) -> Visited:
     return Visited()
 
 
-def paths_below(truth: Lookahead, start: str) -> Counter[str]:
+def paths_below(truth: Truth, start: str) -> Counter[str]:
     """In how many ways play from *start* reaches each position below it."""
     counts: Counter[str] = Counter({start: 1})
     layer = Counter({start: 1})
@@ -169,7 +167,7 @@ def paths_below(truth: Lookahead, start: str) -> Counter[str]:
     return counts
 
 
-def walk_hint(truth: Lookahead, position: str, got: Walked, wanted: Walked) -> str:
+def walk_hint(truth: Truth, position: str, got: Walked, wanted: Walked) -> str:
     """A hint for the commonest mistakes in walking."""
     if not any(value for _, value in got.rows):
         return "`walk` has to count again at each call: numbers that are typed in do not grow"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from assignments.lookahead.given import Truth
 from grader.authoring import Answer, expect, explain
-from reference.games.tictactoe import LINES
-from reference.truth import Lookahead, lookahead
 
 __all__ = [
     "OTHER",
@@ -22,6 +21,7 @@ __all__ = [
     "play_hint",
     "pruned_hint",
     "same_value",
+    "to_move",
     "truth_of_other_mark",
     "value_hint",
     "why_move",
@@ -38,26 +38,31 @@ WINS = {1: "X wins", 0: "a draw", -1: "O wins"}
 
 def drawn(position: str, *_: Any, caption: str = "") -> Mapping[str, Any]:
     """A board and who moves in it."""
-    return explain.board(position, to_move=lookahead().to_move(position), caption=caption)
+    return explain.board(position, to_move=to_move(position), caption=caption)
 
 
-def winner_hint(wrong: list[Answer], truth: Lookahead) -> str:
+def to_move(position: str) -> str:
+    """The mark whose turn it is."""
+    return "X" if position.count("X") == position.count("O") else "O"
+
+
+def winner_hint(wrong: list[Answer], truth: Truth) -> str:
     """A hint for the commonest mistakes in finding the winner."""
     if any(isinstance(answer.shown, bool) for answer in wrong):
         return 'return the winner\'s mark, "X" or "O", or None; not True or False'
-    if all(has_blank_line(answer.arguments[0]) for answer in wrong):
+    if all(has_blank_line(truth, answer.arguments[0]) for answer in wrong):
         return "three blank squares in a line are not won by anybody"
     if all(answer.shown is None for answer in wrong):
         return "some of the eight lines are not looked at"
     return "somebody has won if all three squares of one of the eight lines hold the same mark"
 
 
-def has_blank_line(position: str) -> bool:
+def has_blank_line(truth: Truth, position: str) -> bool:
     """True if three blank squares make a line."""
-    return any(all(position[square] == "." for square in line) for line in LINES)
+    return any(all(position[square] == "." for square in line) for line in truth.lines)
 
 
-def play_hint(answer: Answer, truth: Lookahead) -> str:
+def play_hint(answer: Answer, truth: Truth) -> str:
     """A hint for the commonest mistakes in making a move."""
     position, index, mark = answer.arguments
     if answer.shown == truth_of_other_mark(position, index, mark):
@@ -70,14 +75,14 @@ def truth_of_other_mark(position: str, index: int, mark: str) -> str:
     return position[:index] + OTHER[mark] + position[index + 1 :]
 
 
-def why_value(truth: Lookahead, position: str) -> str:
+def why_value(truth: Truth, position: str) -> str:
     """The value in words, with a move that shows it."""
     value = truth.value(position)
-    line = truth.principal_variation(position)
-    return f"{WINS[value]} by playing {line[0]}" if line and value else WINS[value]
+    best = truth.optimal_moves(position)
+    return f"{WINS[value]} by playing {best[0]}" if best and value else WINS[value]
 
 
-def value_hint(truth: Lookahead, wrong: list[Answer]) -> str:
+def value_hint(truth: Truth, wrong: list[Answer]) -> str:
     """A hint for the commonest mistakes in valuing positions."""
     finished = [answer for answer in wrong if truth.is_over(answer.arguments[0])]
     for answer in finished[:1]:
@@ -114,24 +119,24 @@ class Words(str):
         return str(self)
 
 
-def optimal_words(truth: Lookahead, position: str) -> Words:
+def optimal_words(truth: Truth, position: str) -> Words:
     """The optimal moves of *position*, in words."""
     moves = truth.optimal_moves(position)
     return Words(f"square{'' if len(moves) == 1 else 's'} " + " or ".join(map(str, moves)))
 
 
-def why_move(truth: Lookahead, position: str, mark: str) -> str:
+def why_move(truth: Truth, position: str, mark: str) -> str:
     """What the optimal moves reach, in words."""
     value = truth.value(position)
     return WINS[value] if OTHER.get(mark) else ""
 
 
-def is_optimal(truth: Lookahead, position: str, move: Any) -> bool:
+def is_optimal(truth: Truth, position: str, move: Any) -> bool:
     """True if *move* keeps the value of *position*."""
     return type(move) is int and move in truth.optimal_moves(position)
 
 
-def move_hint(truth: Lookahead, wrong: list[Answer]) -> str:
+def move_hint(truth: Truth, wrong: list[Answer]) -> str:
     """A hint for the commonest mistakes in choosing a move."""
     moves = [answer.shown for answer in wrong]
     positions = [answer.arguments[0] for answer in wrong]
@@ -160,18 +165,18 @@ def move_hint(truth: Lookahead, wrong: list[Answer]) -> str:
     return "value each move by the position that it leads to, with the other side to move"
 
 
-def mover_value(truth: Lookahead, position: str) -> int:
+def mover_value(truth: Truth, position: str) -> int:
     """The value of a win for the side to move."""
     return 1 if truth.to_move(position) == "X" else -1
 
 
-def immediate_win(truth: Lookahead, position: str) -> bool:
+def immediate_win(truth: Truth, position: str) -> bool:
     """True if the side to move can win at once."""
     mark = truth.to_move(position)
     return any(truth.winner(truth.play(position, i)) == mark for i in truth.moves(position))
 
 
-def pruned_hint(truth: Lookahead, wrong: list[Answer]) -> str:
+def pruned_hint(truth: Truth, wrong: list[Answer]) -> str:
     """A hint for the commonest mistakes in pruning."""
     if any(truth.is_over(answer.arguments[0]) for answer in wrong):
         return value_hint(truth, wrong)

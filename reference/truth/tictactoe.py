@@ -60,7 +60,8 @@ class Lookahead:
     """The truth about tic-tac-toe. Positions are nine characters, such as `XO..X....`."""
 
     game = TicTacToe()
-    empty: Final[Position] = EMPTY
+    empty: Position = EMPTY
+    lines = tictactoe.LINES
 
     @property
     def solution(self) -> Solution[Position, int]:
