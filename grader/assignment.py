@@ -14,6 +14,7 @@ import hashlib
 import importlib
 import importlib.util
 import inspect
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -24,12 +25,14 @@ from typing import Any
 
 from grader.authoring.check import INJECTED, CheckMark
 from grader.errors import AuthorFault, UsageFault
+from grader.lateness import late_faults, late_policy
 from grader.model import (
     Assignment,
     Check,
     FunctionSpec,
     InterfaceSpec,
     Kit,
+    LatePolicy,
     Limits,
     Visibility,
 )
@@ -46,11 +49,13 @@ TOP_LEVEL = {
     "interface",
     "checks",
     "settings",
+    "late",
 }
 CHECK_KEYS = {"points", "visibility", "limits"}
 BOARD_KEYS = {"shape", "blank", "marks", "width"}
 SHAPES = ("tuple", "list", "grid", "string")
 NOT_CHECKS = ("solution.py", "starter.py")
+LATE_TABLE = re.compile(rb"^\[late\].*?(?=^\[|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def assignments_folder() -> Path:
@@ -119,6 +124,7 @@ class _Reader:
             make_truth=self.truth(),
             kit=self.kit(self.table(table, "kit")),
             digest=digest_of(self.folder),
+            late=self.late(self.table(table, "late")),
         )
         if self.faults:
             raise AuthorFault(self.faults)
@@ -302,6 +308,12 @@ class _Reader:
                 self.fault("given", f"no module of the kit defines {name!r}")
         return Kit(modules, given)
 
+    def late(self, table: Mapping[str, Any]) -> LatePolicy:
+        faults = list(late_faults(table))
+        for key, text in faults:
+            self.fault(key, text, "[late]")
+        return LatePolicy() if faults else late_policy(table)
+
 
 def parse_function(text: str) -> FunctionSpec:
     """The function that *text* declares, such as `play(board, index, mark) -> board`."""
@@ -320,7 +332,10 @@ def digest_of(folder: Path) -> str:
     modules = [path for path in folder.glob("*.py") if path.name not in NOT_CHECKS]
     digest = hashlib.sha256()
     for path in sorted([folder / "assignment.toml", *modules, *folder.glob("kit/*.py")]):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        data = path.read_bytes()
+        if path.name == "assignment.toml":
+            data = LATE_TABLE.sub(b"", data)  # a later due date needs nobody graded again
+        digest.update(path.name.encode() + b"\0" + data + b"\0")
     return digest.hexdigest()
 
 

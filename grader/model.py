@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -23,6 +24,7 @@ __all__ = [
     "InterfaceSpec",
     "Isolation",
     "Kit",
+    "LatePolicy",
     "Limits",
     "Loaded",
     "Outcome",
@@ -138,6 +140,22 @@ class Kit:
 
 
 @dataclass(frozen=True)
+class LatePolicy:
+    """What handing in late costs; `grader.lateness` says what each policy makes of it.
+
+    `percent` and `most` are shares of the most points; `days` is how long `points` cover.
+    """
+
+    name: str = "none"
+    due: datetime | None = None
+    points: Fraction = Fraction(0)
+    percent: Fraction = Fraction(0)
+    most: Fraction = Fraction(100)
+    days: Fraction = Fraction(7)
+    classes: tuple[datetime, ...] = ()
+
+
+@dataclass(frozen=True)
 class Assignment:
     """A graded assignment, as its folder describes it."""
 
@@ -152,6 +170,7 @@ class Assignment:
     make_truth: Callable[[], Any]
     kit: Kit = Kit()
     digest: str = ""
+    late: LatePolicy = LatePolicy()
 
     def check(self, name: str) -> Check:
         """The check called *name*; StopIteration if there is none."""

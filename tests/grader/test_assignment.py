@@ -510,3 +510,20 @@ def test_every_limit_can_be_set(load: Load) -> None:
     toml = TOML + "[limits]\n" + "".join(f"{each.name} = 7\n" for each in fields(Limits))
     limits: Any = load(toml).limits
     assert {7} == {getattr(limits, each.name) for each in fields(Limits)}
+
+
+# --- lateness ----------------------------------------------------------------------------------
+
+
+def test_a_late_table_is_read_and_moves_no_digest(load: Load) -> None:
+    """Another due date asks for no new grading; a weight after the table does."""
+    late = '[late]\npolicy = "cutoff"\ndue = 2026-12-20\n'
+    assert "cutoff" == load(TOML + late).late.name
+    assert load().digest == load(TOML + late).digest
+    assert load().digest != load(TOML.replace("points = 1", "points = 3") + late).digest
+
+
+def test_faults_of_a_late_table_come_with_the_others(load: Load) -> None:
+    """The line, and what is known."""
+    with pytest.raises(AuthorFault, match=r"assignment.toml:9: unknown late policy 'later'"):
+        load(TOML + '[late]\npolicy = "later"\n')
