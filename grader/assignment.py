@@ -1,6 +1,7 @@
 """An assignment's folder -> `Assignment`; all faults of a file are reported at once.
 
-assignment.toml   title, limits, functions, interfaces, what each check is worth
+assignment.toml   title, language, limits, functions, interfaces, what each check is worth
+locale/           what its checks say in other languages: ko.po
 checks.py         the checks, and `truth()`
 kit/              helper modules that the submission may import
 solution.* starter.* mutants/ baselines/   what `grader verify` runs
@@ -25,6 +26,7 @@ from typing import Any
 
 from grader.authoring.check import INJECTED, CheckMark
 from grader.errors import AuthorFault, UsageFault
+from grader.language import languages
 from grader.lateness import late_faults, late_policy
 from grader.model import (
     Assignment,
@@ -43,6 +45,7 @@ PACKAGE = "assignments"
 TOP_LEVEL = {
     "title",
     "version",
+    "language",
     "limits",
     "kit",
     "functions",
@@ -125,6 +128,7 @@ class _Reader:
             kit=self.kit(self.table(table, "kit")),
             digest=digest_of(self.folder),
             late=self.late(self.table(table, "late")),
+            language=self.language(table.get("language", "en")),
         )
         if self.faults:
             raise AuthorFault(self.faults)
@@ -164,6 +168,13 @@ class _Reader:
             return value
         self.fault(key, f"{key} must be an array of tables, written [[{key}]]")
         return []
+
+    def language(self, value: Any) -> str:
+        known = languages(self.folder / "locale")
+        if value not in known:
+            self.fault("language", f"there is no catalogue locale/{value}.po for the language "
+                                   f"{value!r}. Known: {', '.join(known)}")  # fmt: skip
+        return str(value)
 
     def limits(self, section: str, base: Limits, table: Mapping[str, Any]) -> Limits:
         kinds = {each.name: type(each.default) for each in fields(Limits)}

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from grader.errors import AuthorFault, GraderError, UsageFault
+from grader.language import _, speak, use_language
 
 if TYPE_CHECKING:
-    from grader.model import Report
+    from grader.model import Check, Report
 
 __all__ = ["main"]
 
@@ -62,6 +63,7 @@ def cli() -> None:
     type=click.Choice(["strict", "auto", "none", "namespaces", "landlock", "process"]),
     help="Walls around the submission: the best that works here; strict refuses to start without.",
 )
+@click.option("--lang", "language", metavar="LANG", help="Default: the assignment's own.")
 @click.option("--quiet", is_flag=True, help="Print one line.")
 def check(
     submission: Path,
@@ -71,31 +73,32 @@ def check(
     json_file: Path | None,
     executed: Path | None,
     isolation: str,
+    language: str | None,
     quiet: bool,
 ) -> None:
     """Grade SUBMISSION: a notebook, a module, a folder or an archive holding one."""
     from grader.reports.json import write_json
-    from grader.submission import open_submission
-    from grader.workflow import choose_assignment, grade
+    from grader.workflow import grade, language_of, opened
 
     for target in (json_file, executed):
         _require_folder(target)
         if target is not None and target.resolve() == submission.resolve():
             raise UsageFault(f"{target} is the submission itself: name another file to write to")
-    opened = open_submission(submission)
-    assignment = choose_assignment(opened, slug)
+    handed_in, assignment = opened(submission, slug, language)
+    speak(language_of(assignment, language), assignment.locale)
     _require_checks(only, [each.name for each in assignment.checks])
-    if executed is not None and opened.kind.value != "notebook":
+    if executed is not None and handed_in.kind.value != "notebook":
         raise UsageFault("--executed is for notebooks; this is a module")
     with _progress(quiet) as progress:
         graded = grade(
-            opened,
+            handed_in,
             assignment,
             only=only,
             seed=seed,
             progress=progress,
             jobs=_cores(),
             isolation=isolation,
+            language=language,
         )
     _show(graded.report, quiet)
     try:
@@ -152,26 +155,31 @@ def list_() -> None:
 @cli.command()
 @click.argument("name", metavar="CHECK")
 @click.option("--assignment", "slug", metavar="SLUG", help="Default: every assignment that has it.")
-def explain(name: str, slug: str | None) -> None:
+@click.option("--lang", "language", metavar="LANG", help="Default: the assignment's own.")
+def explain(name: str, slug: str | None, language: str | None) -> None:
     """Say what CHECK asks, what it is worth and what it needs."""
     from grader.assignment import assignment_slugs, load_assignment
+    from grader.workflow import language_of
 
     assignments = [load_assignment(each) for each in ([slug] if slug else assignment_slugs())]
     found = [(a, c) for a in assignments for c in a.checks if c.name == name]
     if not found:
         _require_checks([name], [c.name for a in assignments for c in a.checks])
     for assignment, each in found:
-        click.echo(
-            f"{assignment.slug}: {each.name}   {_decimal(each.points)} points, {each.visibility}"
-        )
-        click.echo(f"  {each.title}\n")
-        for line in each.details.splitlines():
-            click.echo(f"  {line}" if line else "")
-        if each.defines:
-            click.echo(f"\n  asks for   {', '.join(each.defines)}")
-        if each.needs:
-            click.echo(f"  after      {', '.join(each.needs)}")
-        click.echo(f"  applies to {', '.join(sorted(f'{kind}s' for kind in each.kinds))}")
+        with use_language(language_of(assignment, language), assignment.locale):
+            _explain(assignment.slug, each)
+
+
+def _explain(slug: str, check: Check) -> None:
+    click.echo(f"{slug}: {check.name}   {_decimal(check.points)} points, {check.visibility}")
+    click.echo(f"  {_(check.title)}\n")
+    for line in (_(check.details) if check.details else "").splitlines():
+        click.echo(f"  {line}" if line else "")
+    if check.defines:
+        click.echo(f"\n  asks for   {', '.join(check.defines)}")
+    if check.needs:
+        click.echo(f"  after      {', '.join(check.needs)}")
+    click.echo(f"  applies to {', '.join(sorted(f'{kind}s' for kind in check.kinds))}")
 
 
 def _decimal(points: Any) -> str:
@@ -247,7 +255,8 @@ def main() -> NoReturn:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
     try:
-        cli.main(standalone_mode=False)
+        with use_language("en"):  # until a command speaks another
+            cli.main(standalone_mode=False)
     except click.exceptions.Abort:
         _leave("interrupted", INTERRUPTED)
     except KeyboardInterrupt:

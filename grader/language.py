@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-__all__ = ["_", "languages", "ngettext", "use_language"]
+__all__ = ["_", "languages", "ngettext", "speak", "use_language"]
 
 OWN = Path(__file__).parent / "locale"
 
@@ -53,13 +53,18 @@ def use_language(language: str, *folders: Path) -> Iterator[None]:
         _catalogue.reset(token)
 
 
+def speak(language: str, *folders: Path) -> None:
+    """From here on, `_` answers in *language*: until the `use_language` around it ends."""
+    _catalogue.set(_translations(language, folders))
+
+
 @cache
 def _translations(language: str, folders: tuple[Path, ...]) -> gettext.NullTranslations:
     chain = gettext.NullTranslations()
     for folder in (*folders, OWN):
-        path = folder / f"{language}.po"
-        if language != "en" and path.is_file():
-            chain.add_fallback(_read(path))
+        for path in folder.glob("*.po"):  # compared, not joined: a report's file names any language
+            if path.stem == language != "en":
+                chain.add_fallback(_read(path))
     return chain
 
 

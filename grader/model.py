@@ -171,6 +171,12 @@ class Assignment:
     kit: Kit = Kit()
     digest: str = ""
     late: LatePolicy = LatePolicy()
+    language: str = "en"
+
+    @property
+    def locale(self) -> Path:
+        """The folder of its message catalogues, `ko.po` and so on; it need not exist."""
+        return self.folder / "locale"
 
     def check(self, name: str) -> Check:
         """The check called *name*; StopIteration if there is none."""
@@ -286,7 +292,7 @@ class Isolation:
 
 @dataclass(frozen=True)
 class Report:
-    """One grading of one submission: everything that is shown anywhere."""
+    """One grading of one submission: everything that is shown anywhere, in its `language`."""
 
     assignment: str
     assignment_title: str
@@ -305,3 +311,4 @@ class Report:
     verdicts: tuple[Verdict, ...]
     again: str
     versions: Mapping[str, str]
+    language: str = "en"

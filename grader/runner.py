@@ -8,6 +8,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -25,6 +26,7 @@ from grader.errors import (
     TimedOut,
 )
 from grader.interface import nearest
+from grader.language import _
 from grader.model import (
     Assignment,
     Check,
@@ -92,7 +94,9 @@ def run_checks(
                 for check in ready(waiting, grading.verdicts)[: jobs - len(running)]:
                     waiting.remove(check)
                     on_check(check)
-                    running[pool.submit(timed_check, grading, check)] = check.name
+                    in_language = copy_context().run  # a thread starts without one
+                    future = pool.submit(in_language, timed_check, grading, check)
+                    running[future] = check.name
                 for done in wait(running, return_when=FIRST_COMPLETED).done:
                     grading.verdicts[running.pop(done)] = done.result()
         except BaseException:
@@ -273,7 +277,7 @@ def _verdict(
 ) -> Verdict:
     return Verdict(
         check=check.name,
-        title=check.title,
+        title=_(check.title),
         outcome=outcome,
         points=points_for(outcome, check.points, worth),
         max_points=check.points if max_points is None else max_points,

@@ -18,6 +18,7 @@ from typing import Any
 from grader.assignment import assignment_slugs, load_assignment
 from grader.errors import OwnFault, StudentFault, SubmissionFault, UsageFault
 from grader.interface import guess_assignments, match_interface
+from grader.language import _, languages, use_language
 from grader.model import Assignment, Check, Report, Submission, Verdict
 from grader.runner import Grading, run_checks
 from grader.sandbox.box import Box
@@ -25,7 +26,7 @@ from grader.sandbox.process import Worker
 from grader.scoring import maximum, total
 from grader.submission import open_submission
 
-__all__ = ["Graded", "Progress", "choose_assignment", "grade", "grade_file"]
+__all__ = ["Graded", "Progress", "choose_assignment", "grade", "grade_file", "opened"]
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,46 @@ def grade_file(
     only: Iterable[str] = (),
     seed: int | None = None,
     progress: Progress = Progress(),
+    language: str | None = None,
 ) -> Report:
-    """The report on the submission at *path*."""
-    submission = open_submission(path)
-    assignment = choose_assignment(submission, slug)
-    return grade(submission, assignment, only=only, seed=seed, progress=progress).report
+    """The report on the submission at *path*, in *language* or else in the assignment's."""
+    submission, assignment = opened(path, slug, language)
+    return grade(
+        submission, assignment, only=only, seed=seed, progress=progress, language=language
+    ).report
+
+
+def opened(
+    path: Path, slug: str | None = None, language: str | None = None
+) -> tuple[Submission, Assignment]:
+    """The submission at *path* and the assignment called *slug*, or else the one that it fits.
+
+    What there is to say about the file is said in *language*, or else in the assignment's own.
+    """
+    if slug is not None:
+        assignment = load_assignment(slug)
+        with use_language(language_of(assignment, language), assignment.locale):
+            return open_submission(path), assignment
+    with use_language(known_language(language)):
+        submission = open_submission(path)
+        assignment = choose_assignment(submission, None)
+    if language_of(assignment, language) == (language or "en"):
+        return submission, assignment
+    return opened(path, assignment.slug, language)
+
+
+def language_of(assignment: Assignment, language: str | None) -> str:
+    """*language*, or else the assignment's own; UsageFault if it does not answer in it."""
+    return known_language(language or assignment.language, assignment)
+
+
+def known_language(language: str | None, assignment: Assignment | None = None) -> str:
+    """*language*, English if there is none; UsageFault if nobody speaks it here."""
+    known = languages(assignment.locale) if assignment else languages()
+    if (language or "en") in known:
+        return language or "en"
+    who = assignment.slug if assignment else "the grader"
+    raise UsageFault(f"{who} does not answer in {language!r}. Known: {', '.join(known)}")
 
 
 def grade(
@@ -67,42 +103,49 @@ def grade(
     progress: Progress = Progress(),
     jobs: int = 1,
     isolation: str = "auto",
+    language: str | None = None,
 ) -> Graded:
-    """*submission* graded as *assignment*.
+    """*submission* graded as *assignment*, told in *language* or else in the assignment's own.
 
     Without a *seed* it is made from the submission's own text: the same file gets the same
     questions, and a file that was changed to fit them gets others. Up to *jobs* checks are
     asked at once.
     """
-    started = time.monotonic()
-    only = tuple(only)
-    seed = seed_of(submission, assignment) if seed is None else seed
-    truth = in_background(assignment.make_truth)
-    with loaded_worker(submission, assignment, isolation, progress) as worker:
-        if worker.loaded.old_python:
-            raise SubmissionFault(
-                f"{submission.name}: this is Python 2: {worker.loaded.fatal}. Write it for Python 3"
+    language = language_of(assignment, language)
+    with use_language(language, assignment.locale):
+        started = time.monotonic()
+        only = tuple(only)
+        seed = seed_of(submission, assignment) if seed is None else seed
+        truth = in_background(assignment.make_truth)
+
+        def again(*checks: str) -> str:
+            return command(submission, assignment, seed, *checks, language=language)
+
+        with loaded_worker(submission, assignment, isolation, progress) as worker:
+            if worker.loaded.old_python:
+                raise SubmissionFault(
+                    f"{submission.name}: this is Python 2: {worker.loaded.fatal}. "
+                    "Write it for Python 3"
+                )
+            names = names_of(worker)
+            interface = match_interface(names, assignment)
+            grading = Grading(
+                assignment=assignment,
+                worker=worker,
+                loaded=worker.loaded,
+                interface=interface,
+                names=names,
+                kind=submission.kind,
+                seed=seed,
+                truth=truth,
+                again=again,
             )
-        names = names_of(worker)
-        interface = match_interface(names, assignment)
-        grading = Grading(
-            assignment=assignment,
-            worker=worker,
-            loaded=worker.loaded,
-            interface=interface,
-            names=names,
-            kind=submission.kind,
-            seed=seed,
-            truth=truth,
-            again=lambda check: command(submission, assignment, seed, check),
+            verdicts = run_checks(grading, only, progress.check, jobs if worker.box.forks else 1)
+        seconds = round(time.monotonic() - started, 3)
+        report = make_report(
+            submission, assignment, interface.name, worker, verdicts, seed, seconds, again(*only)
         )
-        verdicts = run_checks(grading, only, progress.check, jobs if worker.box.forks else 1)
-    seconds = round(time.monotonic() - started, 3)
-    again = command(submission, assignment, seed, *only)
-    report = make_report(
-        submission, assignment, interface.name, worker, verdicts, seed, seconds, again
-    )
-    return Graded(report, worker.loaded.executed)
+        return Graded(replace(report, language=language), worker.loaded.executed)
 
 
 def in_background(make: Callable[[], Any]) -> Callable[[], Any]:
@@ -170,11 +213,15 @@ def seed_of(submission: Submission, assignment: Assignment) -> int:
     return int(hashlib.sha256(text.encode()).hexdigest()[:8], 16)
 
 
-def command(submission: Submission, assignment: Assignment, seed: int, *checks: str) -> str:
+def command(
+    submission: Submission, assignment: Assignment, seed: int, *checks: str, language: str = ""
+) -> str:
     """The command that repeats a grading, or some checks of it."""
     words = ["grader", "check", str(submission.path), "--assignment", assignment.slug]
     for check in checks:
         words += ["--only", check]
+    if language not in ("", assignment.language):
+        words += ["--lang", language]
     return shlex.join([*words, "--seed", str(seed)])
 
 
@@ -191,7 +238,7 @@ def make_report(
     """Everything about one grading, as data."""
     return Report(
         assignment=assignment.slug,
-        assignment_title=assignment.title,
+        assignment_title=_(assignment.title),
         assignment_version=assignment.version,
         assignment_digest=assignment.digest,
         submission_name=submission.name,

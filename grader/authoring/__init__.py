@@ -1,4 +1,4 @@
-"""What the author of an assignment touches: `check`, `expect`, `explain`, and nothing else.
+"""What the author of an assignment touches: `check`, `expect`, `explain`, and `_` for messages.
 
 from grader.authoring import check, expect, explain
 
@@ -15,5 +15,6 @@ def minimax_values(student, truth):
 from grader.answers import Answer, Position, Unreadable
 from grader.authoring import expect, explain
 from grader.authoring.check import check
+from grader.language import _, ngettext
 
-__all__ = ["Answer", "Position", "Unreadable", "check", "expect", "explain"]
+__all__ = ["Answer", "Position", "Unreadable", "_", "check", "expect", "explain", "ngettext"]

@@ -113,6 +113,7 @@ def report_to_json(report: Report, *, visible_to: Audience = "staff") -> dict[st
         "seed": report.seed,
         "seconds": _seconds(report.seconds),
         "again": _line(report.again),
+        "language": _line(report.language),
         "versions": {_line(name): _line(text) for name, text in report.versions.items()},
         "findings": [_finding_to_json(finding) for finding in report.findings],
         "verdicts": [_verdict_to_json(verdict) for verdict in report.verdicts],
@@ -237,6 +238,7 @@ def report_from_json(tree: object) -> Report:
         verdicts=tuple(map(_verdict_from_json, part.parts("verdicts"))),
         again=part.text("again"),
         versions={name: versions.text(name) for name in versions.fields},
+        language=part.text("language") if "language" in part.fields else "en",
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from grader.language import _, use_language
 from grader.model import Explanation, Finding, Outcome, Report, Verdict, Visibility
 from grader.reports.audience import Audience, seen_by, verdict_seen_by
 from grader.reports.drawing import draw, text_width, wrapped
@@ -144,7 +145,8 @@ def render(
     page = _page(console_width, encoding, details=details)
     report = seen_by(report, visible_to)
     lines = [_quiet_line(report, page)] if quiet else _report_lines(report, page)
-    return _printed(lines, color)
+    with use_language(report.language):
+        return _printed(lines, color)
 
 
 def render_verdict(
@@ -155,7 +157,7 @@ def render_verdict(
     encoding: str = "utf-8",
     visible_to: Audience = "student",
 ) -> str:
-    """One verdict as `render` shows it, with its explanation and notes."""
+    """One verdict as `render` shows it, with its explanation and notes; in the language in use."""
     page = _page(console_width, encoding, details=False)
     return _printed(_verdicts_lines([verdict_seen_by(verdict, visible_to)], page), color)
 
@@ -377,9 +379,10 @@ def _row(
     lines = [page.line(value)] if is_code else wrapped(page.prose(value), room)
     if len(lines) > _MOST_LINES:
         lines = [*lines[:_MOST_LINES], "(and more)"]
-    labels = [page.line(label, column - 1)] + [""] * (len(lines) - 1)
+    name = page.line(_(label) if label else "", column - 1)
+    labels = [name + " " * (column - text_width(name))] + [" " * column] * (len(lines) - 1)
     for name, line in zip(labels, lines, strict=True):
-        yield Text.assemble((f"{indent}{name:<{column}}", "dim"), (line, style))
+        yield Text.assemble((f"{indent}{name}", "dim"), (line, style))
 
 
 def _units_aligned(expected: str, got: str) -> tuple[str, str]:

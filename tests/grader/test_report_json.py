@@ -187,13 +187,22 @@ def test_layout_has_the_names_that_the_issue_fixes() -> None:
     wanted = (
         "schema assignment assignment_title assignment_version assignment_digest submission "
         "interface isolation points points_exact max_points max_points_exact seed seconds again "
-        "versions findings verdicts"
+        "language versions findings verdicts"
     )
     assert wanted.split() == list(tree)
     assert "lookahead-grader/report/v1" == tree["schema"] == SCHEMA
     assert ["name", "sha256", "kind"] == list(tree["submission"])
     assert ["level", "statement", "facts", "warning"] == list(tree["isolation"])
     assert ["text", "where", "level"] == list(tree["findings"][0])
+
+
+def test_a_report_without_a_language_is_english() -> None:
+    """As reports were written before there were others."""
+    tree = report_to_json(replace(a_report(), language="ko"))
+    assert "ko" == report_from_json(tree).language
+    del tree["language"]
+    assert "en" == report_from_json(tree).language
+    assert Draft202012Validator(schema()).is_valid(tree)
 
 
 def test_verdict_has_the_names_that_the_issue_fixes() -> None:
