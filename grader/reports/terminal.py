@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,72 +20,22 @@ from grader.language import _, use_language
 from grader.model import Explanation, Finding, Outcome, Report, Verdict, Visibility
 from grader.reports.audience import Audience, seen_by, verdict_seen_by
 from grader.reports.drawing import draw, text_width, wrapped
+from grader.reports.looks import LOOKS
 from grader.reports.points import points_text
 from grader.text import clean
 
-__all__ = ["render", "render_verdict"]
+__all__ = ["explained", "render", "render_verdict"]
 
 _START = 14  # the column of the values; labels stand before it
 _INDENT = " " * 4
 _DRAWING = " " * 15  # one past the values
 _WIDEST_NAME = 32
-_WIDEST_ASCII_MARK = len("[blank]")
+_WIDEST_ASCII_MARK = max(len(look.ascii_mark) for look in LOOKS.values())
 _NARROWEST = 40
 _NARROWEST_TITLE = 24
 _LONGEST = 4_000
 _MOST_LINES = 40
 
-
-@dataclass(frozen=True)
-class _Look:
-    """How an outcome is shown: its mark, where marks can't be shown a word, and its style."""
-
-    mark: str
-    ascii_mark: str
-    style: str
-    label: str
-    default: str = ""
-
-
-_LOOKS: Mapping[Outcome, _Look] = {
-    Outcome.PASSED: _Look("✓", "[ok]", "green", "passed"),
-    Outcome.PARTIAL: _Look("◐", "[part]", "yellow", "partial"),
-    Outcome.FAILED: _Look("✗", "[fail]", "red", "failed"),
-    Outcome.RAISED: _Look("✗", "[fail]", "red", "raised", "Your code raised an exception."),
-    Outcome.TIMED_OUT: _Look(
-        "✗", "[fail]", "red", "too slow", "Your code did not answer within the time limit."
-    ),
-    Outcome.OUT_OF_MEMORY: _Look(
-        "✗", "[fail]", "red", "memory", "Your code asked for more memory than the limit."
-    ),
-    Outcome.FLOODED: _Look(
-        "✗", "[fail]", "red", "flooded", "Your code printed more than the limit."
-    ),
-    Outcome.CRASHED: _Look(
-        "✗", "[fail]", "red", "crashed", "The process that ran your code ended without an answer."
-    ),
-    Outcome.MISSING: _Look(
-        "✗", "[fail]", "red", "missing", "Your submission does not define what this check calls."
-    ),
-    Outcome.SKIPPED: _Look(
-        "–", "[skip]", "dim", "skipped", "A check that this one needs did not pass."
-    ),
-    Outcome.PROTOCOL: _Look(
-        "!",
-        "[look]",
-        "yellow",
-        "unclear",
-        "Something other than an answer arrived where the answer was expected, so this check has "
-        "no result. There can be innocent reasons; a person will look at it.",
-    ),
-    Outcome.GRADER_ERROR: _Look(
-        "?",
-        "[blank]",
-        "magenta",
-        "our fault",
-        "The grader failed here, not you. A blank is not a zero: a person will look at it.",
-    ),
-}
 
 _LEFT_BLANK = "the grader failed, not the submission; a person must look at it"
 
@@ -117,7 +68,7 @@ class _Page:
 
     def mark(self, outcome: Outcome) -> str:
         """The mark of *outcome*, padded to the widest."""
-        look = _LOOKS[outcome]
+        look = LOOKS[outcome]
         return look.ascii_mark.ljust(_WIDEST_ASCII_MARK) if self.is_plain else look.mark
 
     def _spelled(self, text: str) -> str:
@@ -160,6 +111,15 @@ def render_verdict(
     """One verdict as `render` shows it, with its explanation and notes; in the language in use."""
     page = _page(console_width, encoding, details=False)
     return _printed(_verdicts_lines([verdict_seen_by(verdict, visible_to)], page), color)
+
+
+def explained(verdict: Verdict, *, console_width: int = 100) -> str:
+    """What `render_verdict` shows below the title, for formats that show plain text.
+
+    Empty when there is nothing to explain. The caller has chosen what its reader may see.
+    """
+    lines = _tidied(_block_lines(verdict, _page(console_width, "utf-8", details=False)))
+    return textwrap.dedent("\n".join(line.plain.rstrip() for line in lines))
 
 
 def _page(width: int, encoding: str, *, details: bool) -> _Page:
@@ -290,7 +250,7 @@ def _verdicts_lines(verdicts: Sequence[Verdict], page: _Page) -> Iterator[Text]:
 
 
 def _title_lines(verdict: Verdict, page: _Page, names: int, points: int) -> Iterator[Text]:
-    style = _LOOKS[verdict.outcome].style
+    style = LOOKS[verdict.outcome].style
     name = page.line(verdict.check, 80)
     head = Text.assemble(
         (page.mark(verdict.outcome), style),
@@ -318,7 +278,7 @@ def _title(verdict: Verdict, page: _Page) -> str:
 def _block_lines(verdict: Verdict, page: _Page) -> Iterator[Text]:
     """What a person needs to know about *verdict*, most of it only when points were lost."""
     explanation = verdict.explanation or Explanation()
-    look = _LOOKS[verdict.outcome]
+    look = LOOKS[verdict.outcome]
     summary = "" if explanation.summary == verdict.title else explanation.summary
     yield from _row(page, look.label, summary or look.default)
     yield from _explanation_lines(explanation, page)
