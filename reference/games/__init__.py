@@ -3,6 +3,7 @@
 Searching them is `reference.search`; counting them is `reference.truth`.
 """
 
+from reference.games.draughts import Draughts, DraughtsState
 from reference.games.game import Game, Order, Player
 from reference.games.grundy import Grundy
 from reference.games.mnk import MNK, connect_four
@@ -14,6 +15,8 @@ from reference.games.tree import TreeGame, random_tree
 
 __all__ = [
     "MNK",
+    "Draughts",
+    "DraughtsState",
     "Game",
     "Grundy",
     "Nim",

@@ -6,7 +6,17 @@ from random import Random
 
 import pytest
 
-from reference.games import MNK, Grundy, Nim, Player, TicTacToe, connect_four, divide, perft
+from reference.games import (
+    MNK,
+    Draughts,
+    Grundy,
+    Nim,
+    Player,
+    TicTacToe,
+    connect_four,
+    divide,
+    perft,
+)
 
 GAMES = {
     "tic-tac-toe": TicTacToe(),
@@ -14,6 +24,7 @@ GAMES = {
     "misère m,n,k": MNK(3, 3, 3, misere=True),
     "connect four": connect_four(),
     "Grundy": Grundy((9, 6)),
+    "draughts": Draughts(draw_after=20),
     "Nim": Nim((3, 4, 5), first=Player.MIN),
 }
 
@@ -65,11 +76,11 @@ def test_players_alternate(game):
 def test_an_illegal_move_is_refused_with_the_state(game):
     """Neither a move outside the board nor any move after the end."""
     for state in states_of(game, matches=1):
-        wrong = (99, 99) if isinstance(game, Grundy | Nim) else 99
+        wrong = (99, 99) if isinstance(game, Grundy | Nim | Draughts) else 99
         with pytest.raises(ValueError, match="99"):
             game.result(state, wrong)
     with pytest.raises(ValueError, match=r"illegal move|the game is over"):
-        game.result(state, (2, 1) if isinstance(game, Grundy | Nim) else 0)
+        game.result(state, (2, 1) if isinstance(game, Grundy | Nim | Draughts) else 0)
 
 
 @every_game
