@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from grader.submission import open_submission
     from grader.workflow import grade, grade_file
 
+__version__ = "0.1.0"
+
 __all__ = [
     "Assignment",
     "Outcome",

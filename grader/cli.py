@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from grader import __version__
 from grader.errors import AuthorFault, GraderError, UsageFault
 from grader.language import _, speak, use_language
 
@@ -26,7 +27,7 @@ ALL_POINTS, POINTS_LOST, USAGE, AUTHOR, OWN, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="lookahead-grader", prog_name="grader")
+@click.version_option(__version__, prog_name="grader")
 def cli() -> None:
     """Grade coursework on game search: proved, counted, and explained on the smallest board.
 

@@ -35,7 +35,7 @@ from grader.model import (
     Limits,
     Loaded,
     Outcome,
-    SubmissionKind,
+    Submission,
     Verdict,
 )
 from grader.sandbox.process import Worker
@@ -60,15 +60,18 @@ OUTCOMES: tuple[tuple[type[StudentFault], Outcome], ...] = (
 class Grading:
     """What all checks of one grading have in common."""
 
+    submission: Submission
     assignment: Assignment
     worker: Worker
     loaded: Loaded
     interface: InterfaceSpec
     names: Mapping[str, bool]
-    kind: SubmissionKind
     seed: int
     truth: Callable[[], Any]
-    again: Callable[[str], str]
+    again: Callable[..., str]
+    """`again(grading, *checks)` is the command that repeats it."""
+    language: str = "en"
+    started: float = 0.0
     shared: dict[str, Any] = field(default_factory=dict)
     verdicts: dict[str, Verdict] = field(default_factory=dict)
 
@@ -82,10 +85,11 @@ def run_checks(
     """The verdict of every check, or of those in *only*; up to *jobs* are asked at once.
 
     What these need or come after runs too, so that a check alone gives the verdict that it
-    gives among all.
+    gives among all; what has run before in this grading does not run again.
     """
-    only = tuple(only)
+    only, jobs = tuple(only), jobs if grading.worker.box.forks else 1
     wanted = with_needs(grading.assignment, only)
+    wanted -= set(grading.verdicts)
     waiting = [check for check in grading.assignment.checks if check.name in wanted]
     running: dict[Future[Verdict], str] = {}
     with ThreadPoolExecutor(jobs) as pool:
@@ -135,7 +139,7 @@ def with_needs(assignment: Assignment, only: Iterable[str]) -> set[str]:
 
 def run_check(grading: Grading, check: Check) -> Verdict:
     """One check's verdict; never raises, except for Ctrl-C."""
-    if grading.kind not in check.kinds:
+    if grading.submission.kind not in check.kinds:
         kinds = " and ".join(sorted(f"{kind}s" for kind in check.kinds))
         return _verdict(
             check,
@@ -153,7 +157,9 @@ def run_check(grading: Grading, check: Check) -> Verdict:
     except Exception as error:
         outcome, explanation, worth = Outcome.GRADER_ERROR, _own_fault(error), Fraction(0)
     if explanation is not None and outcome is not Outcome.PASSED:
-        explanation = replace(explanation, again=explanation.again or grading.again(check.name))
+        explanation = replace(
+            explanation, again=explanation.again or grading.again(grading, check.name)
+        )
     return replace(_verdict(check, outcome, explanation, worth), notes=tuple(notes))
 
 
@@ -173,7 +179,7 @@ def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | Non
         if verdict is None or verdict.outcome is not Outcome.PASSED:
             return Outcome.SKIPPED, Explanation(
                 summary=f"not asked, because `{need}` has not passed; mend that first",
-                again=grading.again(need),
+                again=grading.again(grading, need),
             )
     return None
 
@@ -220,7 +226,7 @@ def arguments(
         "note": lambda: notes.append,
         "shared": lambda: grading.shared,
         "loaded": lambda: grading.loaded,
-        "again": lambda: grading.again(check.name),
+        "again": lambda: grading.again(grading, check.name),
     }
     return {name: makers[name]() for name in inspect.signature(check.run).parameters}
 

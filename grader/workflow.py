@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from grader import __version__
 from grader.assignment import assignment_slugs, load_assignment
 from grader.errors import OwnFault, StudentFault, SubmissionFault, UsageFault
 from grader.interface import guess_assignments, match_interface
@@ -111,16 +111,29 @@ def grade(
     questions, and a file that was changed to fit them gets others. Up to *jobs* checks are
     asked at once.
     """
+    only = tuple(only)
+    with open_grading(
+        submission, assignment, seed=seed, progress=progress, isolation=isolation, language=language
+    ) as grading:
+        verdicts = run_checks(grading, only, progress.check, jobs)
+        return Graded(make_report(grading, verdicts, only), grading.loaded.executed)
+
+
+@contextmanager
+def open_grading(
+    submission: Submission,
+    assignment: Assignment,
+    *,
+    seed: int | None = None,
+    progress: Progress = Progress(),
+    isolation: str = "auto",
+    language: str | None = None,
+) -> Iterator[Grading]:
+    """A grading whose submission has run: `run_checks` asks it, as often as is wanted."""
     language = language_of(assignment, language)
     with use_language(language, assignment.locale):
         started = time.monotonic()
-        only = tuple(only)
-        seed = seed_of(submission, assignment) if seed is None else seed
         truth = in_background(assignment.make_truth)
-
-        def again(*checks: str) -> str:
-            return command(submission, assignment, seed, *checks, language=language)
-
         with loaded_worker(submission, assignment, isolation, progress) as worker:
             if worker.loaded.old_python:
                 raise SubmissionFault(
@@ -128,24 +141,19 @@ def grade(
                     "Write it for Python 3"
                 )
             names = names_of(worker)
-            interface = match_interface(names, assignment)
-            grading = Grading(
+            yield Grading(
+                submission=submission,
                 assignment=assignment,
                 worker=worker,
                 loaded=worker.loaded,
-                interface=interface,
+                interface=match_interface(names, assignment),
                 names=names,
-                kind=submission.kind,
-                seed=seed,
+                seed=seed_of(submission, assignment) if seed is None else seed,
+                language=language,
+                started=started,
                 truth=truth,
-                again=again,
+                again=command,
             )
-            verdicts = run_checks(grading, only, progress.check, jobs if worker.box.forks else 1)
-        seconds = round(time.monotonic() - started, 3)
-        report = make_report(
-            submission, assignment, interface.name, worker, verdicts, seed, seconds, again(*only)
-        )
-        return Graded(replace(report, language=language), worker.loaded.executed)
 
 
 def in_background(make: Callable[[], Any]) -> Callable[[], Any]:
@@ -213,29 +221,20 @@ def seed_of(submission: Submission, assignment: Assignment) -> int:
     return int(hashlib.sha256(text.encode()).hexdigest()[:8], 16)
 
 
-def command(
-    submission: Submission, assignment: Assignment, seed: int, *checks: str, language: str = ""
-) -> str:
+def command(grading: Grading, *checks: str) -> str:
     """The command that repeats a grading, or some checks of it."""
+    submission, assignment = grading.submission, grading.assignment
     words = ["grader", "check", str(submission.path), "--assignment", assignment.slug]
     for check in checks:
         words += ["--only", check]
-    if language not in ("", assignment.language):
-        words += ["--lang", language]
-    return shlex.join([*words, "--seed", str(seed)])
+    if grading.language != assignment.language:
+        words += ["--lang", grading.language]
+    return shlex.join([*words, "--seed", str(grading.seed)])
 
 
-def make_report(
-    submission: Submission,
-    assignment: Assignment,
-    interface: str,
-    worker: Worker,
-    verdicts: tuple[Verdict, ...],
-    seed: int,
-    seconds: float,
-    again: str,
-) -> Report:
+def make_report(grading: Grading, verdicts: tuple[Verdict, ...], only: Iterable[str]) -> Report:
     """Everything about one grading, as data."""
+    submission, assignment = grading.submission, grading.assignment
     return Report(
         assignment=assignment.slug,
         assignment_title=_(assignment.title),
@@ -244,23 +243,24 @@ def make_report(
         submission_name=submission.name,
         submission_sha256=submission.sha256,
         submission_kind=submission.kind,
-        interface=interface,
-        isolation=worker.box.isolation,
+        interface=grading.interface.name,
+        isolation=grading.worker.box.isolation,
         points=total(verdicts),
         max_points=maximum(verdicts),
-        seed=seed,
-        seconds=seconds,
-        findings=(*submission.findings, *worker.loaded.findings),
+        seed=grading.seed,
+        seconds=round(time.monotonic() - grading.started, 3),
+        findings=(*submission.findings, *grading.loaded.findings),
         verdicts=verdicts,
-        again=again,
+        again=command(grading, *only),
         versions=versions(),
+        language=grading.language,
     )
 
 
 def versions() -> dict[str, str]:
     """What this grading ran on."""
-    try:
-        own = version("lookahead-grader")
-    except PackageNotFoundError:
-        own = "unknown"
-    return {"grader": own, "python": platform.python_version(), "platform": platform.system()}
+    return {
+        "grader": __version__,
+        "python": platform.python_version(),
+        "platform": platform.system(),
+    }

@@ -36,7 +36,15 @@ from grader.model import (
 )
 from grader.sandbox.student import Student
 from grader.submission import open_submission
-from grader.workflow import Progress, choose_assignment, command, grade, grade_file, seed_of
+from grader.workflow import (
+    Progress,
+    choose_assignment,
+    command,
+    grade,
+    grade_file,
+    open_grading,
+    seed_of,
+)
 
 DOUBLE = "def double(n):\n    return 2 * n\n"
 
@@ -199,7 +207,8 @@ def test_a_grading_with_the_same_seed_gives_the_same_verdicts() -> None:
 def test_the_command_can_be_pasted_into_a_shell() -> None:
     """A file name with blanks and quotes is one word."""
     odd = "my 'best' work.py"
-    words = shlex.split(command(module(name=odd), assignment(), 7, "is_right", "other"))
+    with open_grading(module(name=odd), assignment(), seed=7, isolation="none") as grading:
+        words = shlex.split(command(grading, "is_right", "other"))
     assert [
         *("grader", "check", odd, "--assignment", "demo"),
         *("--only", "is_right", "--only", "other", "--seed", "7"),
