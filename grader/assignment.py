@@ -55,7 +55,7 @@ TOP_LEVEL = {
     "late",
 }
 CHECK_KEYS = {"points", "visibility", "limits"}
-BOARD_KEYS = {"shape", "blank", "marks", "width"}
+BOARD_KEYS = {"shape", "blank", "marks", "width", "turn"}
 SHAPES = ("tuple", "list", "grid", "string")
 NOT_CHECKS = ("solution.py", "starter.py")
 LATE_TABLE = re.compile(rb"^\[late\].*?(?=^\[|\Z)", re.MULTILINE | re.DOTALL)

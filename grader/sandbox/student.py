@@ -29,7 +29,8 @@ class SealedGame(Protocol):
     """A game that lives on the grader's side and is handed out state by state.
 
     `expand` answers what all observers say of the state at *key*: the list of moves that
-    lead to it, or a canonical position. ValueError refuses a state that isn't one.
+    lead to it, or a canonical position. Each value is plain, and given anew at every look.
+    ValueError refuses a state that isn't one.
     """
 
     def expand(self, key: Any) -> Mapping[str, Any]:
@@ -117,7 +118,7 @@ class Student:
         def answer(key: Any) -> Mapping[str, Any]:
             try:
                 facts = game.expand(_plain_key(key))
-                return {self._own(name): fact for name, fact in facts.items()}
+                return {self._own(name): protocol.encode(fact) for name, fact in facts.items()}
             except ValueError as error:
                 return {"refused": str(error)}
 

@@ -373,9 +373,11 @@ class LentGame:
         self.last: tuple[Any, str, Mapping[str, Any]] | None = None
 
     def observer(self, name: str) -> Callable[..., Any]:
-        def observe(state: Any, *rest: Any) -> Any:
-            value = self.facts(state)[name]
-            return list(value) if isinstance(value, list) else value
+        def observe(*arguments: Any, **options: Any) -> Any:
+            given = [*arguments, *options.values()]  # a position may come by keyword
+            if not given:
+                raise TypeError(f"{name}() needs a position")
+            return protocol.decode(self.facts(given[0])[name])
 
         observe.__name__ = name
         return observe

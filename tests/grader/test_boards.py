@@ -31,6 +31,30 @@ def test_every_spelling_reads_what_it_writes(spec: Mapping[str, Any], position: 
     assert position == boards.read(boards.write(position))
 
 
+PAIRS = LISTS | {"turn": True}
+
+
+@given(position=POSITIONS, mark=st.sampled_from("XO"))
+def test_a_state_is_a_board_and_the_mark_to_move(position: str, mark: str) -> None:
+    """The canonical form ends with the mark; the submission sees a pair with a list of its own."""
+    boards = Boards(PAIRS)
+    board, to_move = boards.write(position + mark)
+    assert (Boards(LISTS).write(position), mark) == (board, to_move)
+    assert position + mark == boards.read((board, to_move)) == boards.read([board, to_move])
+    assert boards.write(position + mark)[0] is not board
+
+
+@pytest.mark.parametrize(
+    "state",
+    [["X", " "], (["X"],), (["X"], " "), (["X"], None), (["X"], ["X"]), (("X",), "O"), "XO", None,
+     (["?"], "X"), (["X"], "O", 0)],
+    ids=repr,
+)  # fmt: skip
+def test_foreign_states_read_as_none(state: Any) -> None:
+    """A board alone, a pair without a mark to move, a triple."""
+    assert Boards(PAIRS).read(state) is None
+
+
 @pytest.mark.parametrize(
     ("expected", "spec"),
     [

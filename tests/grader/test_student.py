@@ -92,6 +92,8 @@ def caught(board):
         return winner(play(board, 99, "X"))
     except ValueError as error:
         return f"refused: {error}"
+def by_keyword(board): return winner(board=board), winner(board, mark="X")
+def without_a_position(board): return winner()
 def numpy_move(board):
     import numpy
     return winner(play(board, numpy.int64(1), "X"))
@@ -132,6 +134,8 @@ def student(worker: Worker, asking: Asking) -> Iterator[Student]:
         looks=board,
         memo=board,
         look_inside=board,
+        by_keyword=board,
+        without_a_position=board,
         own_board=board,
     ) as student:
         yield student
@@ -547,6 +551,24 @@ class TestLentGames:
         ):
             assert [0, 1] == student.changes(".........")
         assert [".........", "X........"] == game.visits
+
+    def test_rules_may_be_asked_by_keyword(self, student: Student) -> None:
+        """And with more arguments than the position."""
+        with student.lend(Line(), **RULES):
+            assert (None, None) == student.by_keyword(ROOT)
+            with pytest.raises(Raised, match=r"TypeError: winner\(\) needs a position"):
+                student.without_a_position(ROOT)
+
+    def test_what_a_game_says_keeps_its_kind(self, student: Student) -> None:
+        """A tuple stays one, infinity too."""
+
+        class Over:
+            def expand(self, key: Any) -> Mapping[str, Any]:
+                return {"winner": (True, "X"), "moves": [(0, float("inf"))]}
+
+        with student.lend(Over(), observers=("winner", "moves")):
+            told = [(True, "X"), (True, "X"), [(0, float("inf"))]]
+            assert told == student.looks(".........")
 
     def test_many_calls_may_play_a_lent_game(self, student: Student) -> None:
         """`map` works inside a loan."""

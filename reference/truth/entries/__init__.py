@@ -7,7 +7,7 @@ nobody has published a number there is none, and the two methods must agree.
 
 from functools import cache
 
-from reference.truth.entries import counts, lesson, play, searches, values
+from reference.truth.entries import counts, lesson, limited, play, searches, values
 from reference.truth.truth import Truth
 
 __all__ = ["truths"]
@@ -26,6 +26,10 @@ def truths() -> tuple[Truth, ...]:
         *searches.alphabeta(),
         *searches.relatives(),
         *searches.bounds(),
+        *limited.estimates(),
+        *limited.values(),
+        *limited.costs(),
+        *limited.slides(),
         *play.series(),
         *play.proofs(),
         *lesson.keys(),
