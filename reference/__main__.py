@@ -1,5 +1,6 @@
 """`python -m reference`: prints, writes or verifies the table of truths. Computes nothing itself.
 
+`python -m reference match` and its like are commands of their own, made elsewhere.
 Exit codes: 0 when all is well, 1 when a number differs, 2 for a usage error.
 """
 
@@ -10,13 +11,18 @@ import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import NoReturn
+from types import MappingProxyType
+from typing import Final, NoReturn
 
+from reference.matches import command as match_command
 from reference.truth.entries import truths as all_truths
 from reference.truth.table import as_json, card, table
 from reference.truth.truth import Truth, differences
 
 __all__ = ["main"]
+
+COMMANDS: Final = MappingProxyType({"match": match_command})
+"""The words after `python -m reference` that are commands, each with its arguments and run."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -30,6 +36,8 @@ def main(argv: Sequence[str] | None = None, truths: Sequence[Truth] | None = Non
     """Run the command line; *truths* stands in for the whole table in tests."""
     argv = sys.argv[1:] if argv is None else argv
     parser = _parser()
+    if argv and argv[0] in COMMANDS:
+        return _command(argv[0], argv[1:])
     options = parser.parse_args(argv)
     chosen = _chosen(parser, options.names, all_truths() if truths is None else truths)
     again = f"again  {shlex.join(['python', '-m', 'reference', *argv])}"
@@ -46,11 +54,28 @@ def main(argv: Sequence[str] | None = None, truths: Sequence[Truth] | None = Non
     return 0
 
 
+def _command(name: str, argv: Sequence[str]) -> int:
+    """Run one of the commands."""
+    module = COMMANDS[name]
+    parser = _Parser(
+        prog=f"python -m reference {name}", description=(module.__doc__ or "").partition(": ")[2]
+    )
+    module.add_arguments(parser)
+    options = parser.parse_args(argv)
+    try:
+        _write(module.run(options))
+    except (ValueError, ImportError) as error:
+        parser.error(str(error))
+    _write([f"again  {shlex.join(['python', '-m', 'reference', name, *argv])}"])
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     """The command line."""
     parser = _Parser(
         prog="python -m reference",
         description="The ground truth: every number, what it counts and how it is checked.",
+        epilog=f"Commands with a --help of their own: {', '.join(COMMANDS)}.",
     )
     parser.add_argument(
         "names",

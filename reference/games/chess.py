@@ -8,11 +8,12 @@ not `chess` (GPL 3, last released 2025-02). The price is its size: some 70 MB, a
 """
 
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from reference.games.game import Player
 
-__all__ = ["KIWIPETE", "START", "Chess", "Position"]
+__all__ = ["KIWIPETE", "START", "Chess", "Position", "chess_material"]
 
 Position: TypeAlias = str
 """Forsyth-Edwards notation, with the clocks."""
@@ -21,6 +22,9 @@ START: Final[Position] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0
 KIWIPETE: Final[Position] = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 """Peter McKenzie's position: castling, en passant, pins and promotions within few plies."""
 
+_WORTH: Final = MappingProxyType(
+    {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
+)  # the usual rule of thumb
 _WHITE: Final = 1  # the library's number of the player
 
 
@@ -87,3 +91,12 @@ class Chess:
             raise ValueError(
                 f"not a position: {state!r}; expected Forsyth-Edwards notation"
             ) from None
+
+
+def chess_material(state: Position) -> int:
+    """A static evaluation: White's pieces less Black's, in pawns."""
+    pieces = state.split()[0]
+    return sum(
+        worth * (pieces.count(piece) - pieces.count(piece.lower()))
+        for piece, worth in _WORTH.items()
+    )

@@ -91,6 +91,25 @@ class MNK:
         squares = int(state.translate(_AS_BITS[mark]), 2)
         return any(_in_a_row(squares, step, self.k) for step in self._steps)
 
+    def open_lines(self, state: Board) -> int:
+        """A static evaluation: the lines that X can still fill, less those that O can.
+
+        In the misère game, where lines are to be avoided, the other way round.
+        """
+        x, o = (int(state.translate(_AS_BITS[mark]), 2) for mark in "XO")
+        lines = sum(not line & o for line in self._lines) - sum(
+            not line & x for line in self._lines
+        )
+        return -lines if self.misere else lines
+
+    @cached_property
+    def _lines(self) -> tuple[int, ...]:
+        """Every k squares in a row, as bits."""
+        board = int(self.initial().translate(str.maketrans("./", "10")), 2)
+        rows = (sum(1 << i * step for i in range(self.k)) for step in self._steps)
+        every = [row << at for row in rows for at in range(board.bit_length())]
+        return tuple({line for line in every if line & board == line})
+
     @cached_property
     def _steps(self) -> tuple[int, int, int, int]:
         """The distances in a state's text between neighbours in a line.

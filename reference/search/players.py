@@ -108,6 +108,14 @@ class Series:
         """All games."""
         return self.wins + self.draws + self.losses
 
+    def __add__(self, other: "Series") -> "Series":
+        return Series(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    @staticmethod
+    def of(utility: float, player: Player) -> "Series":
+        """One game with this utility, as *player* sees it."""
+        return Series(**{_result(utility, player): 1})
+
 
 def match(
     first: Agent[State, Move], second: Agent[State, Move], game: Game[State, Move]
