@@ -62,7 +62,7 @@ def test_equal_seeds_give_equal_games():
 
 def test_a_depth_limited_player_takes_the_win_at_once():
     """One ply shows it; the first square would not win."""
-    assert 2 == DepthLimitedPlayer(lambda state: 0, 1).choose(TicTacToe(), ""                            wins  draws  losses".OO....")
+    assert 2 == DepthLimitedPlayer(lambda state: 0, 1).choose(TicTacToe(), "XX.OO....")
 
 
 @pytest.mark.parametrize("agent", [DepthLimitedPlayer(lambda state: 0, 0)])
