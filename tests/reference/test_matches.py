@@ -90,9 +90,9 @@ def test_match_prints_both_seats_and_how_to_repeat_it(capsys):
     assert [
         "tic-tac-toe: perfect against first, 3 games, seed 5",
         "                            wins  draws  losses",
-        "     perfect moving first       2      0       0",
-        "     perfect moving second      1      0       0",
-        "     in all                     3      0       0",
+        "     perfect moving first      2      0       0",
+        "     perfect moving second     1      0       0",
+        "     in all                    3      0       0",
         "again  python -m reference match perfect first --games 3 --seed 5",
     ] == [line for line in capsys.readouterr().out.splitlines() if line]
 
