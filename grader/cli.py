@@ -17,9 +17,11 @@ import click
 from grader import __version__
 from grader.errors import AuthorFault, GraderError, UsageFault
 from grader.language import _, speak, use_language
+from grader.reports.formats import FORMATS
 
 if TYPE_CHECKING:
     from grader.model import Check, Report
+    from grader.reports.audience import Audience
 
 __all__ = ["main"]
 
@@ -52,6 +54,13 @@ def cli() -> None:
     help="Write the whole report to FILE.",
 )
 @click.option(
+    "--report",
+    "reports",
+    multiple=True,
+    metavar="FORMAT=FILE",
+    help="Write what a student may see: html=my.html, gradescope=results.json; repeatable.",
+)
+@click.option(
     "--executed",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
@@ -72,16 +81,19 @@ def check(
     only: Sequence[str],
     seed: int | None,
     json_file: Path | None,
+    reports: Sequence[str],
     executed: Path | None,
     isolation: str,
     language: str | None,
     quiet: bool,
 ) -> None:
     """Grade SUBMISSION: a notebook, a module, a folder or an archive holding one."""
+    from grader.reports.formats import render_as
     from grader.reports.json import write_json
     from grader.workflow import grade, language_of, opened
 
-    for target in (json_file, executed):
+    wanted = _wanted_reports(reports)
+    for target in (json_file, executed, *wanted.values()):
         _require_folder(target)
         if target is not None and target.resolve() == submission.resolve():
             raise UsageFault(f"{target} is the submission itself: name another file to write to")
@@ -105,6 +117,8 @@ def check(
     try:
         if json_file is not None:
             write_json(graded.report, json_file)
+        for name, target in wanted.items():
+            _write_text(render_as(name, graded.report), target)
         if executed is not None:
             _write_executed(graded.executed, executed)
     except OSError as error:
@@ -112,6 +126,48 @@ def check(
             f"{error.filename or 'the file'} can't be written: {error.strerror}"
         ) from None
     sys.exit(_exit_code(graded.report))
+
+
+@cli.command()
+@click.argument("report_file", metavar="REPORT.json", type=click.Path(path_type=Path))
+@click.option("--format", "name", default="terminal", show_default=True, type=click.Choice(FORMATS))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Default: standard output.",
+)
+@click.option("--staff", is_flag=True, help="Show hidden checks in full: not for students.")
+def report(report_file: Path, name: str, out: Path | None, staff: bool) -> None:
+    """Show REPORT.json, written by `grader check --json`, in another format.
+
+    In a workflow of GitHub, `--format github` also fills the step's summary and its output
+    `result`, which the grading reporter of GitHub Classroom reads.
+    """
+    from grader.reports.formats import render_as
+    from grader.reports.json import read_report
+
+    _require_folder(out)
+    if out is not None and out.resolve() == report_file.resolve():
+        raise UsageFault(f"{out} is the report itself: name another file to write to")
+    try:
+        found = read_report(report_file)
+    except ValueError as error:
+        raise UsageFault(str(error)) from None
+    audience: Audience = "staff" if staff else "student"
+    if name == "github":
+        _tell_workflow(found, audience)
+    if name == "terminal" and out is None:
+        _show(found, False, audience)
+        return
+    text = render_as(name, found, visible_to=audience)
+    if out is None:
+        sys.stdout.buffer.write(text.encode("utf-8"))  # a file's encoding, not the terminal's
+        return
+    try:
+        _write_text(text, out)
+    except OSError as error:
+        raise UsageFault(f"{out} can't be written: {error.strerror}") from None
 
 
 @cli.command()
@@ -210,6 +266,42 @@ def _require_folder(target: Path | None) -> None:
         raise UsageFault(f"no such folder: {target.parent}. Make it first, or name another file")
 
 
+def _wanted_reports(reports: Sequence[str]) -> dict[str, Path]:
+    """The files of `--report FORMAT=FILE`, by format."""
+    wanted = {}
+    for each in reports:
+        name, equals, file = each.partition("=")
+        if name not in FORMATS or not file:
+            example = f"{name}=FILE" if name in FORMATS and not equals else "html=my.html"
+            raise UsageFault(
+                f"--report {each!r}: write FORMAT=FILE, such as {example}; formats: "
+                f"{', '.join(FORMATS)}"
+            )
+        if name in wanted:
+            raise UsageFault(f"--report {each!r}: {name} is asked for twice")
+        wanted[name] = Path(file)
+    return wanted
+
+
+def _write_text(text: str, target: Path) -> None:
+    target.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _tell_workflow(report: Report, audience: Audience) -> None:
+    """Append to the files that GitHub gives to a step, where there are any."""
+    import os
+
+    from grader.reports.github import classroom_result, summary
+
+    for variable, text in (
+        ("GITHUB_STEP_SUMMARY", summary(report, visible_to=audience)),
+        ("GITHUB_OUTPUT", f"result={classroom_result(report, visible_to=audience)}\n"),
+    ):
+        if file := os.environ.get(variable):
+            with Path(file).open("a", encoding="utf-8") as stream:
+                stream.write(text)
+
+
 def _write_executed(executed: Any, target: Path) -> None:
     import json
 
@@ -218,7 +310,7 @@ def _write_executed(executed: Any, target: Path) -> None:
     target.write_text(json.dumps(executed, indent=1) + "\n", encoding="utf-8")
 
 
-def _show(report: Report, quiet: bool) -> None:
+def _show(report: Report, quiet: bool, audience: Audience = "student") -> None:
     from rich.console import Console
 
     from grader.reports.terminal import render
@@ -230,6 +322,7 @@ def _show(report: Report, quiet: bool) -> None:
         color=console.is_terminal,
         encoding=sys.stdout.encoding or "ascii",
         quiet=quiet,
+        visible_to=audience,
     )
     click.echo(text, nl=not text.endswith("\n"))
 

@@ -35,6 +35,7 @@ from grader.text import clean
 __all__ = [
     "SCHEMA",
     "read_json",
+    "read_report",
     "render",
     "report_from_json",
     "report_to_json",
@@ -47,6 +48,7 @@ SCHEMA = "lookahead-grader/report/v1"
 _LONGEST_TEXT = 20_000
 _DEEPEST = 100
 _WIDEST_INTEGER_BITS = 4096  # Python refuses to write integers of more than 4,300 digits
+_NOT_JSON = "it is not JSON; name a file that `grader check --json FILE` wrote"
 _EXACT_POINTS = re.compile(r"[0-9]{1,200}/[1-9][0-9]{0,199}")
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
@@ -87,6 +89,56 @@ def read_json(path: Path) -> Report:
         raise ValueError(f"{path}: not a report: nested too deep") from None
     except ValueError as error:
         raise ValueError(f"{path}: not a report: {error}") from error
+
+
+def read_report(path: Path) -> Report:
+    """The report in a file from anywhere, held against the schema too.
+
+    Raises ValueError, saying what the file is instead and what to do. `read_json` is for files
+    of one's own, of which there may be thousands.
+    """
+    try:
+        tree = json.loads(path.read_text(encoding="utf-8"), parse_constant=_refuse_constant)
+        _require_version(tree)
+        _require_schema(tree)
+        return report_from_json(tree)
+    except OSError as error:
+        raise ValueError(f"{path} can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path}: not a report: {_NOT_JSON}") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(
+            f"{path}:{error.lineno}: not a report: {_NOT_JSON} ({error.msg})"
+        ) from None
+    except RecursionError:
+        raise ValueError(f"{path}: not a report: nested too deep") from None
+    except ValueError as error:
+        raise ValueError(f"{path}: not a report: {error}") from None
+
+
+def _require_version(tree: object) -> None:
+    found = tree.get("schema") if isinstance(tree, dict) else None
+    if found == SCHEMA:
+        return
+    name = SCHEMA.rpartition("/")[0]
+    if isinstance(found, str) and found.startswith(f"{name}/"):
+        raise ValueError(
+            f"its layout is {clean(found, 80)!r}, this grader reads {SCHEMA!r}; use the grader "
+            "that wrote it, or grade again"
+        )
+    raise ValueError(
+        f'its "schema" is not {SCHEMA!r}; name a file that `grader check --json FILE` wrote'
+    )
+
+
+def _require_schema(tree: object) -> None:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import best_match
+
+    error = best_match(Draft202012Validator(schema()).iter_errors(tree))
+    if error is not None:
+        place = error.json_path.replace("$", "report", 1)
+        raise ValueError(f"{clean(place, 200)}: {clean(error.message, 200)}")
 
 
 # From a report to JSON

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from grader.model import Outcome
+from grader.language import _
+from grader.model import Outcome, Verdict
 
-__all__ = ["LOOKS", "Look"]
+__all__ = ["LOOKS", "Look", "lost_points", "tally"]
 
 
 @dataclass(frozen=True)
@@ -60,3 +62,18 @@ LOOKS: Mapping[Outcome, Look] = {
         "The grader failed here, not you. A blank is not a zero: a person will look at it.",
     ),
 }
+
+
+def tally(verdicts: Iterable[Verdict]) -> str:
+    """`8 passed, 1 timed out`, in the language in use."""
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    return ", ".join(
+        f"{counts[outcome]} {_(outcome.value.replace('_', ' '))}"
+        for outcome in Outcome
+        if counts[outcome]
+    )
+
+
+def lost_points(verdict: Verdict) -> bool:
+    """True if *verdict* earned less than it could, a blank included."""
+    return verdict.points is None or verdict.points < verdict.max_points

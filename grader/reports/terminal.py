@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import os
 import textwrap
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +19,7 @@ from grader.language import _, use_language
 from grader.model import Explanation, Finding, Outcome, Report, Verdict, Visibility
 from grader.reports.audience import Audience, seen_by, verdict_seen_by
 from grader.reports.drawing import draw, text_width, wrapped
-from grader.reports.looks import LOOKS
+from grader.reports.looks import LOOKS, tally
 from grader.reports.points import points_text
 from grader.text import clean
 
@@ -196,7 +195,7 @@ def _closing(report: Report, page: _Page) -> Iterator[Text]:
     """The total, and what anyone needs to judge or repeat it."""
     total = page.line(points_text(report.points, report.max_points))
     head = f"{total} points   "
-    for line in wrapped(_tally(report.verdicts), page.width - len(head)):
+    for line in wrapped(tally(report.verdicts), page.width - len(head)):
         yield Text.assemble((head, "bold"), (line, "dim"))
         head = " " * len(head)
     if report.points is None:
@@ -205,16 +204,6 @@ def _closing(report: Report, page: _Page) -> Iterator[Text]:
     for label, value, style in _circumstances(report, details=page.details):
         yield from _row(page, label, value, style, indent="")
     yield from _row(page, "again", report.again, "bold", indent="", is_code=True)
-
-
-def _tally(verdicts: Sequence[Verdict]) -> str:
-    """`8 passed, 1 timed out`."""
-    counts = Counter(verdict.outcome for verdict in verdicts)
-    return ", ".join(
-        f"{counts[outcome]} {outcome.value.replace('_', ' ')}"
-        for outcome in Outcome
-        if counts[outcome]
-    )
 
 
 def _circumstances(report: Report, *, details: bool) -> Iterator[tuple[str, str, str]]:
