@@ -15,7 +15,18 @@ from itertools import islice, zip_longest
 
 from grader.text import clean
 
-__all__ = ["Ply", "board_rows", "draw", "line_plies", "text_width", "wrapped"]
+__all__ = [
+    "Mark",
+    "Ply",
+    "TableCells",
+    "board_rows",
+    "draw",
+    "line_plies",
+    "scale_marks",
+    "table_cells",
+    "text_width",
+    "wrapped",
+]
 
 _MOST_LINES = 200
 _MOST_SQUARES = 2_500
@@ -48,7 +59,7 @@ class Ply:
 def draw(data: _Data, *, columns: int = 80, ascii_only: bool = False) -> list[str]:
     """*data* as lines of at most *columns* cells, where its parts can be broken at all.
 
-    Kinds: board, line, tree, table, text; any other is listed as `key: value`.
+    Kinds: board, line, tree, table, scale, text; any other is listed as `key: value`.
     """
     lines = islice(_drawn(data, max(columns, 1), ascii_only), _MOST_LINES + 1)
     drawn = [line.rstrip(" ") for line in lines]
@@ -65,6 +76,8 @@ def _drawn(data: _Data, columns: int, ascii_only: bool) -> Iterable[str]:
             return _draw_tree(data, columns, _Branches.of(ascii_only))
         case "table":
             return _draw_table(data, columns, ascii_only)
+        case "scale":
+            return _draw_scale(data, columns)
         case "text":
             return wrapped(_prose(data.get("text", "")), columns)
         case _:
@@ -206,27 +219,43 @@ def _draw_children(data: _Data, columns: int, branches: _Branches, indent: str) 
 # Tables
 
 
+@dataclass(frozen=True)
+class TableCells:
+    """A table as text: every row as wide as the widest; columns of numbers are told apart."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    is_number: tuple[bool, ...]
+
+
+def table_cells(data: _Data) -> TableCells:
+    """The cells of a table, filled up; heads are empty where there are none."""
+    heads = _cells_of(data.get("columns"))
+    rows = [_cells_of(row) for row in _list(data.get("rows"))[:_MOST_LINES]]
+    count = max(map(len, [heads, *rows]))
+    heads, *rows = [cells + [""] * (count - len(cells)) for cells in [heads, *rows]]
+    is_number = [bool(rows) and all(_reads_as_number(row[i]) for row in rows) for i in range(count)]
+    return TableCells(tuple(heads), tuple(map(tuple, rows)), tuple(is_number))
+
+
 def _draw_table(data: _Data, columns: int, ascii_only: bool) -> Iterator[str]:
     title = data.get("title") or ""
     yield from wrapped(_words(title, 300), columns) if title else []
-    heads = _cells_of(data.get("columns"))
-    rows = [_cells_of(row) for row in _list(data.get("rows"))[:_MOST_LINES]]
-    if heads or any(rows):
-        yield from _grid(heads, rows, columns, ascii_only)
+    yield from _grid(table_cells(data), columns, ascii_only)
     yield from _caption(data, columns)
 
 
-def _grid(heads: list[str], rows: list[list[str]], columns: int, ascii_only: bool) -> Iterator[str]:
+def _grid(table: TableCells, columns: int, ascii_only: bool) -> Iterator[str]:
     """The heads, a rule and the rows; columns of numbers stand on the right."""
-    count = max(map(len, [heads, *rows]))
-    heads, *rows = [cells + [""] * (count - len(cells)) for cells in [heads, *rows]]
-    grid = list(zip(heads, *rows, strict=True))
+    grid = list(zip(table.heads, *table.rows, strict=True))
     widths = _narrowed([max(map(text_width, cells)) for cells in grid], columns)
-    is_number = [bool(cells[1:]) and all(map(_reads_as_number, cells[1:])) for cells in grid]
-    for line in [heads, ["-" * width for width in widths], *rows] if any(heads) else rows:
+    rule = tuple("-" * width for width in widths)
+    for line in [table.heads, rule, *table.rows] if any(table.heads) else table.rows:
+        if not line:
+            continue
         yield _BETWEEN_COLUMNS.join(
             _padded(_cut(cell, width, ascii_only), width, right=right)
-            for cell, width, right in zip(line, widths, is_number, strict=True)
+            for cell, width, right in zip(line, widths, table.is_number, strict=True)
         )
 
 
@@ -254,6 +283,43 @@ def _cell(value: object) -> str:
 
 def _reads_as_number(cell: str) -> bool:
     return not cell or cell.lstrip("+-−").replace(",", "").replace(".", "", 1).isdecimal()
+
+
+# Scales
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A count on a scale; the submission's own is to be told from the known ones."""
+
+    name: str
+    value: float
+    is_own: bool = False
+
+
+def scale_marks(data: _Data) -> list[Mark]:
+    """The known counts and the one in question, from the least; what isn't positive is left out."""
+    known = [
+        Mark(_words(mark.get("name", ""), 120), _positive(mark.get("value")))
+        for mark in _list(data.get("marks"))[:_MOST_COLUMNS]
+        if isinstance(mark, Mapping)
+    ]
+    own = Mark(_words(data.get("name") or "", 120), _positive(data.get("value")), is_own=True)
+    return sorted((m for m in [*known, own] if m.value), key=lambda m: (m.value, m.is_own))
+
+
+def _positive(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0
+    return value if 0 < value < 1e15 else 0
+
+
+def _draw_scale(data: _Data, columns: int) -> Iterator[str]:
+    title = data.get("title") or ""
+    yield from wrapped(_words(title, 300), columns) if title else []
+    for mark in scale_marks(data):
+        yield from wrapped(f"{'>' if mark.is_own else ' '} {mark.value:>11,}  {mark.name}", columns)
+    yield from _caption(data, columns)
 
 
 # Everything else

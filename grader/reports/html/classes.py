@@ -1,0 +1,173 @@
+"""The page for a class: how it did, and a table to search and sort. For staff, in English."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from statistics import median
+
+from markupsafe import Markup
+
+from grader.model import Outcome, Report
+from grader.reports.html.charts import histogram, stacked_bar
+from grader.reports.html.pages import page_parts
+from grader.reports.looks import LOOKS
+from grader.reports.points import points_text, rounded
+from grader.text import clean
+
+__all__ = ["ClassRow", "class_page", "class_parts", "class_row"]
+
+_FOR_A_PERSON = (Outcome.GRADER_ERROR, Outcome.PROTOCOL)
+
+
+@dataclass(frozen=True)
+class ClassRow:
+    """One submission in the table of a class: little enough that thousands can be held.
+
+    `href` is the place of the student's own page, as seen from the class's; `problem` says why
+    there is no report.
+    """
+
+    student: str
+    submission: str
+    points: Fraction | None
+    max_points: Fraction
+    results: tuple[tuple[str, Outcome, str], ...] = ()  # check, how it ended, its points
+    href: str = ""
+    problem: str = ""
+
+    @property
+    def needs_a_person(self) -> bool:
+        """Whether someone must look at it before it counts."""
+        return self.points is None or any(o in _FOR_A_PERSON for _c, o, _p in self.results)
+
+    @property
+    def share(self) -> float | None:
+        """The part of the points that was earned; None where they are blank."""
+        if self.points is None:
+            return None
+        return float(self.points / self.max_points) if self.max_points else 0.0
+
+
+def class_row(report: Report, *, student: str = "", href: str = "") -> ClassRow:
+    """The row of *report*; the report itself need not be kept."""
+    return ClassRow(
+        student=clean(student or report.submission_name, 200),
+        submission=clean(report.submission_name, 200),
+        points=report.points,
+        max_points=report.max_points,
+        results=tuple(
+            (clean(v.check, 80), v.outcome, points_text(v.points, v.max_points))
+            for v in report.verdicts
+        ),
+        href=href,
+    )
+
+
+def class_page(rows: Iterable[ClassRow], *, title: str = "Class") -> str:
+    """The page of a class as one HTML file."""
+    return "".join(class_parts(rows, title=title))
+
+
+def class_parts(rows: Iterable[ClassRow], *, title: str = "Class") -> Iterator[str]:
+    """The page in parts, to be written one after another."""
+    kept = list(rows)
+    checks = list(dict.fromkeys(check for row in kept for check, _o, _p in row.results))
+    return page_parts(
+        "class.html",
+        script="class.js",
+        language="en",
+        title=clean(title, 200),
+        tiles=list(_tiles(kept)),
+        histogram=_histogram(kept),
+        checks=_checks(kept, checks),
+        names=checks,
+        max_points=_common_maximum(kept),
+        rows=(_cells(row, checks) for row in kept),
+        count=len(kept),
+        legend=_legend(),
+    )
+
+
+def _common_maximum(rows: Sequence[ClassRow]) -> float | None:
+    """What all reports can earn, where that is the same for all."""
+    maxima = {row.max_points for row in rows if row.results}
+    return rounded(maxima.pop()) if len(maxima) == 1 else None
+
+
+def _tiles(rows: Sequence[ClassRow]) -> Iterator[tuple[str, str]]:
+    """What is seen at a glance: a number and what it counts."""
+    shares = sorted(row.share for row in rows if row.share is not None)
+    yield f"{len(rows):,}", "submission" if len(rows) == 1 else "submissions"
+    if shares:
+        yield f"{median(shares):.0%}", "median"
+        yield f"{sum(shares) / len(shares):.0%}", "mean"
+        yield f"{sum(share == 1 for share in shares):,}", "with all points"
+    yield f"{sum(row.needs_a_person for row in rows):,}", "for a person to look at"
+
+
+def _histogram(rows: Sequence[ClassRow]) -> Markup | None:
+    shares = [row.share for row in rows if row.share is not None]
+    return histogram(shares) if shares else None
+
+
+@dataclass(frozen=True)
+class _CheckShown:
+    name: str
+    bar: Markup
+    passed: int
+    asked: int
+    told: str
+
+
+def _checks(rows: Sequence[ClassRow], names: Sequence[str]) -> list[_CheckShown]:
+    """How each check ended for the class."""
+    ends: dict[str, Counter[Outcome]] = {name: Counter() for name in names}
+    for row in rows:
+        for name, outcome, _points in row.results:
+            ends[name][outcome] += 1
+    return [_check_shown(name, counts) for name, counts in ends.items()]
+
+
+def _check_shown(name: str, counts: Counter[Outcome]) -> _CheckShown:
+    told = ", ".join(
+        f"{counts[outcome]} {outcome.value.replace('_', ' ')}"
+        for outcome in Outcome
+        if counts[outcome]
+    )
+    bar = stacked_bar(counts, f"{name}: {told}")
+    return _CheckShown(name, bar, counts[Outcome.PASSED], counts.total(), told)
+
+
+@dataclass(frozen=True)
+class _Cell:
+    mark: str
+    tone: str
+    told: str
+    rank: int
+
+
+_RANKS = {outcome: rank for rank, outcome in enumerate(Outcome)}
+
+
+def _cells(row: ClassRow, checks: Sequence[str]) -> tuple[ClassRow, str, str, list[_Cell | None]]:
+    """The row, its points, how it sorts by them, and a cell for each check."""
+    found = {name: (outcome, points) for name, outcome, points in row.results}
+    cells = [_cell(*found[name]) if name in found else None for name in checks]
+    share = "-1" if row.share is None else f"{row.share:.4f}"
+    points = "–" if row.points is None else str(rounded(row.points))
+    return row, points, share, cells
+
+
+def _cell(outcome: Outcome, points: str) -> _Cell:
+    look = LOOKS[outcome]
+    return _Cell(look.mark, look.style, f"{look.label}, {points}", _RANKS[outcome])
+
+
+def _legend() -> list[tuple[str, str, str]]:
+    """Mark, colour and word, each colour once."""
+    words = {"red": "lost", "magenta": "the grader failed"}
+    looks = {look.style + look.mark: look for look in LOOKS.values()}
+    return [(look.mark, look.style, words.get(look.style, look.label)) for look in looks.values()]
