@@ -47,11 +47,15 @@ def alphabeta(
     cut: Cut = Cut.AT_EQUAL,
     order: Order[State, Move] | None = None,
     fail: Fail = Fail.SOFT,
+    futility: float = 0,
 ) -> SearchResult[Move]:
     """Minimax value of *state* (default: the initial one), when it lies within *window*.
 
     Outside the window the answer is a bound: at most alpha, or at least beta. Moves are tried in
     the game's order unless *order* is given. Nodes are entries, root counted. [AIMA fig. 5.7]
+
+    Futility cut-off: a node is also left when no more than *futility* can still be gained there.
+    The value is then off by at most *futility* for every ply. [Rich and Knight, section 12.4]
     """
     counters = Counters()
 
@@ -67,7 +71,7 @@ def alphabeta(
             if reply > value:
                 value, line = reply, (move, *rest)
             alpha = max(alpha, value)
-            if cut.holds(alpha, beta):
+            if cut.holds(alpha + futility, beta):
                 counters.cutoffs += 1
                 break
         return fail.bound(value, entered, beta), line
@@ -84,7 +88,7 @@ def alphabeta(
             if reply < value:
                 value, line = reply, (move, *rest)
             beta = min(beta, value)
-            if cut.holds(alpha, beta):
+            if cut.holds(alpha + futility, beta):
                 counters.cutoffs += 1
                 break
         return fail.bound(value, alpha, entered), line
@@ -96,6 +100,8 @@ def alphabeta(
     alpha, beta = window
     if not alpha < beta:
         raise ValueError(f"empty window {window}: alpha must be below beta")
+    if futility < 0:
+        raise ValueError(f"futility must not be negative: {futility!r}")
     root = game.initial() if state is None else state
     search = max_value if game.to_move(root) is Player.MAX else min_value
     value, line = search(root, alpha, beta)

@@ -1,11 +1,12 @@
 """What a search gives back, and the counters it keeps on the way. No search here."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic
 
-from reference.games.game import Move
+from reference.games.game import Game, Move, State
 
-__all__ = ["Counters", "SearchResult"]
+__all__ = ["Counters", "SearchResult", "follow"]
 
 
 @dataclass
@@ -35,3 +36,13 @@ class SearchResult(Generic[Move]):
     nodes: int
     leaves: int
     cutoffs: int
+
+
+def follow(
+    game: Game[State, Move], line: Iterable[Move], state: State | None = None
+) -> tuple[State, ...]:
+    """The states along *line*, from *state* (default: the initial one), which is the first."""
+    states = [game.initial() if state is None else state]
+    for move in line:
+        states.append(game.result(states[-1], move))
+    return tuple(states)
