@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grader.errors import StudentFault
+from grader.language import _
 
 __all__ = ["ROOT", "Answer", "Position", "Root", "Unreadable"]
 
@@ -21,7 +22,7 @@ class Root:
     """Stands for the first position of a lent game where a board is expected."""
 
     def __repr__(self) -> str:
-        return "<the first position of a hidden game>"
+        return _("<the first position of a hidden game>")
 
 
 ROOT = Root()

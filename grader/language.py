@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-__all__ = ["_", "languages", "ngettext", "speak", "use_language"]
+__all__ = ["N_", "_", "languages", "ngettext", "speak", "use_language"]
 
 OWN = Path(__file__).parent / "locale"
 
@@ -25,6 +25,11 @@ _catalogue: ContextVar[gettext.NullTranslations | None] = ContextVar("catalogue"
 def _(message: str) -> str:
     """*message* in the language in use; placeholders are filled in afterwards, by `format`."""
     return (_catalogue.get() or _ENGLISH).gettext(message)
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
+    """*message* as it is: marks it for the catalogues where `_` can't be called yet."""
+    return message
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:

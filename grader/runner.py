@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from grader.authoring.expect import Unmet
+from grader.authoring.faults import explain_fault
 from grader.errors import (
     ChannelFault,
     Crashed,
@@ -36,6 +37,7 @@ from grader.model import (
     Loaded,
     Outcome,
     Submission,
+    SubmissionKind,
     Verdict,
 )
 from grader.sandbox.process import Worker
@@ -140,12 +142,13 @@ def with_needs(assignment: Assignment, only: Iterable[str]) -> set[str]:
 def run_check(grading: Grading, check: Check) -> Verdict:
     """One check's verdict; never raises, except for Ctrl-C."""
     if grading.submission.kind not in check.kinds:
-        kinds = " and ".join(sorted(f"{kind}s" for kind in check.kinds))
+        summary = (
+            _("applies to notebooks only")
+            if SubmissionKind.NOTEBOOK in check.kinds
+            else _("applies to modules only")
+        )
         return _verdict(
-            check,
-            Outcome.SKIPPED,
-            Explanation(summary=f"applies to {kinds} only"),
-            max_points=Fraction(0),
+            check, Outcome.SKIPPED, Explanation(summary=summary), max_points=Fraction(0)
         )
     problem = unready(grading, check)
     if problem is not None:
@@ -167,7 +170,7 @@ def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | Non
     """Why *check* can't be asked at all, if it can't."""
     if grading.loaded.fatal:
         return Outcome.MISSING, Explanation(
-            summary=f"the file could not be run: {grading.loaded.fatal}"
+            summary=_("the file could not be run: {reason}").format(reason=grading.loaded.fatal)
         )
     functions = grading.interface.functions
     own = [functions[name].name if name in functions else name for name in check.defines]
@@ -177,9 +180,9 @@ def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | Non
     for need in check.needs:
         verdict = grading.verdicts.get(need)
         if verdict is None or verdict.outcome is not Outcome.PASSED:
+            said = _("not asked, because `{check}` has not passed; mend that first")
             return Outcome.SKIPPED, Explanation(
-                summary=f"not asked, because `{need}` has not passed; mend that first",
-                again=grading.again(grading, need),
+                summary=said.format(check=need), again=grading.again(grading, need)
             )
     return None
 
@@ -188,11 +191,17 @@ def _missing(grading: Grading, missing: list[str]) -> Explanation:
     name = missing[0]
     close = nearest(name, grading.names)
     listed = ", ".join(f"`{each}`" for each in missing)
-    hint = f"is `{close}` meant? Rename it" if close else f"define {listed} at the top level"
     cut = [step.where for step in grading.loaded.cut]
-    if cut and not close:
-        hint += f"; if it is defined in {cut[0]}, which was cut off, move it to a cell of its own"
-    return Explanation(summary=f"not defined: {listed}", hint=hint)
+    if close:
+        hint = _("is `{name}` meant? Rename it").format(name=close)
+    elif cut:
+        hint = _(
+            "define {names} at the top level; if it is defined in {place}, which was cut off, "
+            "move it to a cell of its own"
+        ).format(names=listed, place=cut[0])
+    else:
+        hint = _("define {names} at the top level").format(names=listed)
+    return Explanation(summary=_("not defined: {names}").format(names=listed), hint=hint)
 
 
 Judged = tuple[Outcome, Explanation | None, Fraction]
@@ -236,39 +245,15 @@ def outcome_of(fault: StudentFault) -> Outcome:
     return next(outcome for kind, outcome in OUTCOMES if isinstance(fault, kind))
 
 
-def explain_fault(fault: StudentFault) -> Explanation:
-    """A fault as an explanation to the student."""
-    if isinstance(fault, Raised) and fault.kind == "NotImplementedError":
-        return Explanation(
-            summary="not written yet",
-            got=str(fault),
-            hint="replace `raise NotImplementedError` with your code",
-        )
-    if isinstance(fault, Raised):
-        at = f"your code, {fault.where}" if fault.where else ""
-        return Explanation(summary="your function raised an exception", got=str(fault), tried=at)
-    if isinstance(fault, TimedOut):
-        return Explanation(
-            summary="no answer in time",
-            got=str(fault),
-            hint="look for a loop or a recursion that does not end",
-        )
-    if isinstance(fault, ChannelFault):
-        return Explanation(
-            summary="the program wrote to the channel that answers come through",
-            got=str(fault),
-            hint="a person will look at this",
-        )
-    return Explanation(summary=str(fault))
-
-
 def _own_fault(error: Exception) -> Explanation:
     """A fault of ours, with the place in our own code for whoever mends it."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else ""
     text = str(error) if isinstance(error, OwnFault) else f"{type(error).__name__}: {error}"
     return Explanation(
-        summary="the grader failed here, not you; this score stays blank until a person has looked",
+        summary=_(
+            "the grader failed here, not you; this score stays blank until a person has looked"
+        ),
         got=f"{text} ({where})" if where else text,
     )
 

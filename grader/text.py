@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["clean", "plural"]
+from grader.language import N_, _, ngettext
+
+__all__ = ["NOUNS", "clean", "plural"]
+
+NOUNS = (N_("cell"), N_("file"), N_("position"), N_("value"))
+"""What the engine counts. An assignment's own nouns are in its catalogue."""
 
 
 def clean(text: str, limit: int, *, keep_newlines: bool = False) -> str:
@@ -28,5 +33,6 @@ def _shown(character: str, keep_newlines: bool) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """`1 cell`, `2 cells`, `4,520 positions`."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    """`1 cell`, `2 cells`, `4,520 positions`; *noun* is a singular that takes an s."""
+    said = ngettext("{count} {noun}", "{count} {noun}s", count)
+    return said.format(count=f"{count:,}", noun=_(noun))

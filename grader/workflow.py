@@ -136,9 +136,9 @@ def open_grading(
         truth = in_background(assignment.make_truth)
         with loaded_worker(submission, assignment, isolation, progress) as worker:
             if worker.loaded.old_python:
+                said = _("{name}: this is Python 2: {problem}. Write it for Python 3")
                 raise SubmissionFault(
-                    f"{submission.name}: this is Python 2: {worker.loaded.fatal}. "
-                    "Write it for Python 3"
+                    said.format(name=submission.name, problem=worker.loaded.fatal)
                 )
             names = names_of(worker)
             yield Grading(
@@ -197,7 +197,8 @@ def names_of(worker: Worker) -> dict[str, bool]:
             with closing(worker.session({}, worker.limits)) as session:
                 names = session.request({"op": "names"}).get("names")
         except StudentFault as fault:
-            worker.loaded = replace(worker.loaded, fatal=f"it can't be asked anything: {fault}")
+            said = _("it can't be asked anything: {problem}").format(problem=fault)
+            worker.loaded = replace(worker.loaded, fatal=said)
     if not isinstance(names, dict):
         return {}
     return {str(name): callable_ is True for name, callable_ in names.items()}
@@ -211,8 +212,14 @@ def choose_assignment(submission: Submission, slug: str | None) -> Assignment:
     if len(found) == 1:
         return found[0]
     choices = ", ".join(each.slug for each in found) or ", ".join(assignment_slugs())
-    problem = "fits more than one assignment" if found else "fits no assignment that is installed"
-    raise UsageFault(f"{submission.name}: {problem}. Name it: --assignment, one of {choices}")
+    said = (
+        _("{name}: fits more than one assignment. Name it: --assignment, one of {choices}")
+        if found
+        else _(
+            "{name}: fits no assignment that is installed. Name it: --assignment, one of {choices}"
+        )
+    )
+    raise UsageFault(said.format(name=submission.name, choices=choices))
 
 
 def seed_of(submission: Submission, assignment: Assignment) -> int:

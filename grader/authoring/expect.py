@@ -13,7 +13,9 @@ from fractions import Fraction
 from typing import Any
 
 from grader.answers import Answer, Position
+from grader.authoring.faults import explain_fault
 from grader.errors import ChannelFault, Raised, StudentFault
+from grader.language import _
 from grader.model import Explanation
 from grader.text import plural
 
@@ -84,7 +86,7 @@ def equal(
                 summary=summary,
                 call=call,
                 expected=_words(expected, say),
-                got=repr(got),
+                got=told(got, expected),
                 counterexample=show,
                 hint=hint(got, expected) if callable(hint) else hint,
             )
@@ -149,21 +151,22 @@ def all_hold(
     except StudentFault as fault:
         if not wrong or isinstance(fault, ChannelFault):
             raise
-        cut = f"; then: {fault}"
+        cut = str(fault)
     if not wrong:
         return seen
     first = wrong[0]
     if all(isinstance(answer.fault, Raised) for answer in wrong) and len(wrong) == len(seen):
         raise first.fault  # type: ignore[misc]
     mutated = [index for index in unchanged if index in first.changed]
+    want = wanted(first)
     raise Unmet(
         Explanation(
             summary=summary,
             call=first.call,
-            expected=_words(wanted(first), say(first)),
-            got=_got(first, mutated),
+            expected=_words(want, say(first)),
+            got=_got(first, want, mutated),
             counterexample=show(*first.arguments) if show else None,
-            tried=_tried(len(seen), len(wrong), noun) + cut,
+            tried=_tried(len(seen), len(wrong), noun, cut),
             hint=_mutation_hint(mutated) or hint(first) or hint_for_all(wrong),
         )
     )
@@ -177,21 +180,37 @@ def _words(value: Any, say: str) -> str:
     return f"{value!r}   {say}" if say else repr(value)
 
 
-def _got(answer: Answer, mutated: Sequence[int]) -> str:
-    if mutated:
-        return f"{answer.shown!r}, and argument {mutated[0] + 1} was changed"
-    return repr(answer.shown)
+def told(got: Any, expected: Any) -> str:
+    """*got* as it is shown, with its type where only that tells it from what was expected."""
+    shown = repr(got)
+    if shown == repr(expected) or isinstance(got, bool) != isinstance(expected, bool):
+        return f"{shown} ({getattr(got, 'type', type(got).__name__)})"
+    return shown
+
+
+def _got(answer: Answer, expected: Any, mutated: Sequence[int]) -> str:
+    shown = told(answer.shown, expected) if not same(answer.shown, expected) else repr(answer.shown)
+    if not mutated:
+        return shown
+    said = _("{value}, and argument {number} was changed")
+    return said.format(value=shown, number=mutated[0] + 1)
 
 
 def _mutation_hint(mutated: Sequence[int]) -> str:
-    return "make a new board instead of changing the one you were given" if mutated else ""
+    return _("make a new board instead of changing the one you were given") if mutated else ""
 
 
-def _tried(count: int, wrong: int, noun: str) -> str:
+def _tried(count: int, wrong: int, noun: str, cut: str = "") -> str:
+    """How many were tried and how many were wrong; *cut* is what ended the trying."""
+    asked, wrong_ = plural(count, noun), f"{wrong:,}"
     if count == 1:
-        return f"1 {noun}, wrong"
-    smallest = "; this one has the fewest empty squares" if noun == "position" and wrong > 1 else ""
-    return f"{plural(count, noun)}, {wrong:,} wrong{smallest}"
+        said = _("{asked}, wrong").format(asked=asked)
+    elif noun == "position" and wrong > 1:
+        said = _("{asked}, {wrong} wrong; this one has the fewest empty squares")
+        said = said.format(asked=asked, wrong=wrong_)
+    else:
+        said = _("{asked}, {wrong} wrong").format(asked=asked, wrong=wrong_)
+    return _("{tried}; then: {fault}").format(tried=said, fault=cut) if cut else said
 
 
 class Parts:
@@ -221,19 +240,19 @@ class Parts:
         name, problem = self.failed[0]
         if len(self.failed) == self.count and isinstance(problem, StudentFault):
             raise problem
-        others = ", ".join(other for other, _ in self.failed[1:])
         explanation = _explanation_of(problem)
-        summary = explanation.summary or f"`{name}` is not right yet"
-        if others:
-            summary += f" (also wrong: {others})"
-        worth = sum(
-            (problem.worth for _, problem in self.failed if isinstance(problem, Unmet)),
-            Fraction(self.count - len(self.failed)),
-        )
+        summary = explanation.summary or _("`{name}` is not right yet").format(name=name)
+        if isinstance(problem, StudentFault):
+            summary = _("`{name}`: {problem}").format(name=name, problem=summary)
+        if len(self.failed) > 1:
+            others = ", ".join(other for other, problem in self.failed[1:])
+            summary = _("{summary} (also wrong: {others})").format(summary=summary, others=others)
+        earned = [each.worth for part, each in self.failed if isinstance(each, Unmet)]
+        worth = sum(earned, Fraction(self.count - len(self.failed)))
         raise Unmet(replace(explanation, summary=summary), worth / self.count)
 
 
 def _explanation_of(problem: Unmet | StudentFault) -> Explanation:
     if isinstance(problem, Unmet):
         return problem.explanation
-    return Explanation(got=str(problem))
+    return explain_fault(problem)

@@ -21,6 +21,7 @@ from typing import Any, Self
 import psutil
 
 from grader.errors import OwnFault
+from grader.language import _
 from grader.model import Isolation, Limits, SubmissionKind
 from grader.sandbox import isolation, protocol
 from grader.sandbox.isolation import Level
@@ -85,13 +86,14 @@ class Box:
             levels = list(Level)
             if wanted != "auto" or level is levels[-1]:
                 raise
-            self.fell_back += f"{level} did not start ({fault}); "
+            said = _("{level} did not start ({fault}); ")
+            self.fell_back += said.format(level=level, fault=fault)
             self._start(levels[levels.index(level) + 1], wanted, kinds)
 
     def _measure(self, wanted: str) -> Isolation:
         """Run the probe where submissions will run; its findings in words."""
         with isolation.targets(self.folder, self.limits) as targets:
-            channel, _ = self.worker()
+            channel, _pid = self.worker()
             channel.send({"kind": "probe", **targets, "limits": self.limits_for_worker()})
             try:
                 holds = channel.receive(START_S)["holds"]
@@ -412,7 +414,7 @@ def greet(sock: socket.socket, ancestor: int) -> int:
     descendant of *ancestor*.
     """
     sock.settimeout(START_S)
-    data, ancillary, _, _ = sock.recvmsg(1 << 12, socket.CMSG_SPACE(CREDENTIALS.size))
+    data, ancillary, *_rest = sock.recvmsg(1 << 12, socket.CMSG_SPACE(CREDENTIALS.size))
     if not data:
         raise OSError("it ended")
     pid = protocol.loads(data.rstrip(b"\n")).get("pid", 0)

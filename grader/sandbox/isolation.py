@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.errors import UsageFault
+from grader.language import N_, _
 from grader.model import Isolation, Limits
 
 __all__ = [
@@ -345,15 +346,15 @@ def outside(*more: Path) -> list[Path]:
 
 
 WORDS: Mapping[str, tuple[str, str]] = {
-    "answers": ("answers and checks can't be read", "answers and checks can be read"),
-    "others": ("other submissions can't be read", "other submissions can be read"),
-    "network": ("no network", "the network is open"),
-    "writes": ("nothing else can be written", "files outside can be written"),
-    "processes": ("other processes can't be reached", "other processes can be signalled"),
-    "namespaces": ("no new namespaces", "new namespaces can be made"),
-    "memory": ("memory capped for each process", "memory is not capped"),
-    "forks": ("the number of processes capped", "the number of processes is not capped"),
-    "space": ("disk space capped", "disk space is capped for each file only"),
+    "answers": (N_("answers and checks can't be read"), N_("answers and checks can be read")),
+    "others": (N_("other submissions can't be read"), N_("other submissions can be read")),
+    "network": (N_("no network"), N_("the network is open")),
+    "writes": (N_("nothing else can be written"), N_("files outside can be written")),
+    "processes": (N_("other processes can't be reached"), N_("other processes can be signalled")),
+    "namespaces": (N_("no new namespaces"), N_("new namespaces can be made")),
+    "memory": (N_("memory capped for each process"), N_("memory is not capped")),
+    "forks": (N_("the number of processes capped"), N_("the number of processes is not capped")),
+    "space": (N_("disk space capped"), N_("disk space is capped for each file only")),
 }
 """Each wall in words: when it holds, and when it does not."""
 
@@ -366,16 +367,18 @@ def in_words(
     Raises UsageFault if `strict` was wanted and a wall does not hold.
     """
     facts = [(name, holds.get(name) is True) for name in WORDS]
-    standing = [WORDS[name][0] for name, held in facts if held]
-    open_ = [WORDS[name][1] for name, held in facts if not held]
+    standing = [_(WORDS[name][0]) for name, held in facts if held]
+    open_ = [_(WORDS[name][1]) for name, held in facts if not held]
     if wanted == "strict" and open_:
         raise UsageFault(f"isolation 'strict': {', '.join(open_)}. See: grader doctor")
-    warning = f"not closed off here: {', '.join(open_)}" if open_ else ""
+    warning = _("not closed off here: {walls}").format(walls=", ".join(open_)) if open_ else ""
     if level is Level.PROCESS:
-        warning = f"this level stops accidents, not attacks; {warning}"
+        said = _("this level stops accidents, not attacks; {warning}")
+        warning = said.format(warning=warning)
+    walls = ", ".join(standing) or _("nothing holds")
     return Isolation(
         level=level.value,
-        statement="measured: " + (", ".join(standing) or "nothing holds"),
+        statement=_("measured: {walls}").format(walls=walls),
         facts=tuple((name, "holds" if held else "open") for name, held in facts),
         warning=(f"{fell_back}{warning}").strip(),
     )

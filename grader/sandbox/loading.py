@@ -22,9 +22,11 @@ from typing import Any
 
 __all__ = [
     "CappedStream",
+    "CpuLimit",
     "Interrupted",
     "OutputLimit",
     "StepLimit",
+    "WallLimit",
     "describe",
     "loaded",
     "name_of_type",
@@ -44,6 +46,14 @@ class Interrupted(BaseException):
 
 class StepLimit(Interrupted):
     """A step ran longer than its limit."""
+
+
+class CpuLimit(StepLimit):
+    """It used more CPU."""
+
+
+class WallLimit(StepLimit):
+    """It took more time."""
 
 
 class OutputLimit(Interrupted):
@@ -111,8 +121,9 @@ def step_limits(cpu_s: float, wall_s: float) -> Iterator[None]:
         return
 
     def expire(signum: int, frame: object) -> None:
-        spent = f"{cpu_s:g} s of CPU" if signum == signal.SIGPROF else f"{wall_s:g} s"
-        raise StepLimit(f"ran longer than {spent}")
+        if signum == signal.SIGPROF:
+            raise CpuLimit(f"ran longer than {cpu_s:g} s of CPU")
+        raise WallLimit(f"ran longer than {wall_s:g} s")
 
     timers = (
         (signal.ITIMER_PROF, signal.SIGPROF, cpu_s),
@@ -136,11 +147,11 @@ def run_module(
     namespace: dict[str, Any],
     limits: Mapping[str, Any],
     skip: frozenset[int],
-    on_step: Callable[[int, str], None],
+    on_step: Callable[[int, int], None],
 ) -> list[dict[str, Any]]:
     """Run *source* in *namespace*; the findings, one for each statement that did not finish.
 
-    *on_step* is told the number and place of each statement before it runs. Raises
+    *on_step* is told the number and line of each statement before it runs. Raises
     SyntaxError, ValueError, MemoryError or RecursionError when the source can't be parsed.
     """
     tree = ast.parse(source, filename=name)
@@ -148,15 +159,14 @@ def run_module(
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     findings = []
     for index, statement in enumerate(tree.body):
-        where = f"line {statement.lineno}"
         flags |= future_flags(statement)
         if index in skip or (index and is_text(statement)):
             continue
-        on_step(index, where)
+        on_step(index, statement.lineno)
         code = compile(ast.Module([statement], []), name, "exec", flags, dont_inherit=True)
         problem = run_step(lambda code=code: exec(code, namespace), limits)  # type: ignore[misc]
         if problem:
-            findings.append({"index": index, "where": where, **problem})
+            findings.append({"index": index, "line": statement.lineno, **problem})
     return findings
 
 
@@ -200,7 +210,7 @@ def name_of_type(value: object) -> str:
 
 
 def describe(error: BaseException) -> dict[str, Any]:
-    """*error* as data: its kind, its text and the submission's own line, if there is one.
+    """*error* as data: its kind, its text, and the submission's own line and function, if any.
 
     Never raises, whatever the exception's class does.
     """
@@ -208,7 +218,7 @@ def describe(error: BaseException) -> dict[str, Any]:
     kind = name_of_type(error)
     with contextlib.suppress(BaseException):
         text = str.__str__(str(error))
-    where = ""
+    at: list[Any] | None = None
     with contextlib.suppress(BaseException):
         frames = traceback.extract_tb(error.__traceback__, limit=-40)
         own = [
@@ -219,8 +229,12 @@ def describe(error: BaseException) -> dict[str, Any]:
             )
         ]
         if own:
-            where = f"line {own[-1].lineno} in {own[-1].name}"
-    return {"kind": kind, "text": text[:500], "at": where[:120]}
+            at = [own[-1].lineno, own[-1].name[:100]]
+    if issubclass(type(error), SyntaxError):
+        with contextlib.suppress(BaseException):  # its text ends with a place, without the cell
+            line = max(0, min(int(error.lineno), 1 << 20))  # type: ignore[attr-defined]
+            text, at = str.__str__(error.msg), [line, ""]  # type: ignore[attr-defined]
+    return {"kind": kind, "text": text[:500], "at": at}
 
 
 def loaded(
@@ -229,8 +243,7 @@ def loaded(
     """The message that everything has run, cut so that it fits into one line."""
     kept = [{**each, "text": each["text"][:300]} for each in findings[:FINDINGS_CAP]]
     if len(findings) > len(kept):
-        kept.append({"index": 0, "where": "the rest", "kind": "",
-                     "text": f"{len(findings) - len(kept):,} more like these"})  # fmt: skip
+        kept.append({"more": len(findings) - len(kept)})
     while len(json.dumps(output)) > OUTPUT_CAP:
         output = output[: len(output) // 2]
     return {"event": "loaded", "findings": kept, "fatal": fatal, "output": output}

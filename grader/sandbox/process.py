@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from grader.errors import Crashed, OwnFault, TimedOut
+from grader.language import N_, _
 from grader.model import Finding, Kit, Limits, Loaded, Step, Submission
 from grader.sandbox import protocol
 from grader.sandbox.box import (
@@ -22,6 +23,7 @@ from grader.sandbox.box import (
 )
 from grader.sandbox.isolation import Level
 from grader.sandbox.session import Session
+from grader.sandbox.words import problem_of, where_of, whole
 from grader.text import clean
 
 __all__ = ["Worker"]
@@ -32,6 +34,8 @@ GRACE_S = 2.0
 RELOADS = 8
 MESSAGES = 20_000
 FORK = b"fork\n"
+TOOK_TOO_LONG = N_("running everything took longer than the limit for all")
+ENDED = N_("ended the process that it ran in")
 
 
 @dataclass
@@ -73,10 +77,10 @@ class Worker:
                 attempt.fatal = {"text": attempt.stuck.reason}
                 break
             if time.monotonic() > end:
-                attempt.fatal = {"text": "running everything took longer than the limit for all"}
+                attempt.fatal = {"text": _(TOOK_TOO_LONG)}
                 break
             if len(skipped) > RELOADS:
-                attempt.fatal = {"text": "too many steps that can't be stopped"}
+                attempt.fatal = {"text": _("too many steps that can't be stopped")}
                 break
         self.loaded = self._summary(attempt, skipped)
         return self.loaded
@@ -85,22 +89,17 @@ class Worker:
         findings = [Finding(step.reason, step.where, "warning") for step in skipped]
         cut = list(skipped)
         for raw in attempt.findings:
-            index = _whole(raw.get("index"))
-            where = clean(str(raw.get("where") or f"cell {index + 1}"), 80)
-            text = _problem(raw)
+            index, where = whole(raw.get("index")), where_of(raw)
+            text = problem_of(raw, self.limits)
             findings.append(Finding(text, where, "warning"))
-            if raw.get("kind") in ("StepLimit", "OutputLimit"):
+            if raw.get("kind") in ("CpuLimit", "WallLimit", "OutputLimit"):
                 cut.append(Step(index, where, text))
-        fatal = ""
-        if attempt.fatal:
-            line = attempt.fatal.get("line")
-            fatal = _problem(attempt.fatal) + (f" (line {line})" if isinstance(line, int) else "")
         return Loaded(
             findings=tuple(findings),
             cut=tuple(cut),
             output=clean(attempt.output, 64 << 10, keep_newlines=True),
             executed=attempt.executed,
-            fatal=fatal,
+            fatal=problem_of(attempt.fatal, self.limits) if attempt.fatal else "",
             old_python=_looks_like_python_2(attempt.fatal),
         )
 
@@ -121,13 +120,13 @@ class Worker:
                 if event == "ready":
                     ready = True
                 elif event == "step":
-                    watch.begin(int(message["index"]), clean(str(message["where"]), 80))
+                    watch.begin(int(message["index"]), where_of(message))
                     on_step(watch.where)
                 elif event == "executed":
                     attempt.executed = message["notebook"]
                     watch.begin(watch.index, watch.where)  # what ends now ended by the last step
                 elif event == "died":
-                    attempt.stuck = watch.stuck("ended the process that it ran in")
+                    attempt.stuck = watch.stuck(_(ENDED))
                     return attempt
                 elif event == "loaded":
                     attempt.findings = [f for f in message["findings"] if isinstance(f, dict)]
@@ -143,7 +142,7 @@ class Worker:
             if not ready:
                 said = self.box.zygote.last_words()
                 raise OwnFault(f"the worker ended before it was ready ({error}){said}") from None
-            attempt.stuck = watch.stuck("ended the process that it ran in")
+            attempt.stuck = watch.stuck(_(ENDED))
         return attempt
 
     def _next(self, watch: _StepWatch, ready: bool, end: float) -> dict[str, Any]:
@@ -191,7 +190,7 @@ class Worker:
                 pid = greet(ours, self.pid)
         except (OSError, protocol.WireError) as error:
             ours.close()
-            raise Crashed(f"the submission's process is gone ({error})") from None
+            raise _gone(error) from None
         return Session(protocol.Channel(ours), pid, board, limits)
 
     def _only_session(self, board: Mapping[str, Any], limits: Limits) -> Session:
@@ -204,29 +203,12 @@ class Worker:
             self.channel.send_bytes(FORK)
             self.channel.receive(START_S)
         except (protocol.Closed, protocol.Deadline, protocol.WireError) as error:
-            raise Crashed(f"the submission's process is gone ({error})") from None
+            raise _gone(error) from None
         return Session(self.channel, self.pid, board, limits)
 
 
-def _problem(raw: Mapping[str, Any]) -> str:
-    """A finding of the worker as one clean sentence."""
-    kind, text = clean(str(raw.get("kind", "")), 80), clean(str(raw.get("text", "")), 300)
-    at = clean(str(raw.get("at", "")), 120)
-    if kind in ("StepLimit", "OutputLimit"):
-        return f"{text}, so it was cut off here"
-    if kind == "EOFError" and "input()" in text:
-        return "asked for input; nobody is there to type while this is graded"
-    if kind == "StdinNotImplementedError":
-        return "asked for input; nobody is there to type while this is graded"
-    if kind == "SystemExit":
-        return "asked to end the program (SystemExit); what follows was run all the same"
-    sentence = ": ".join(part for part in (kind, text) if part) or "it could not be run"
-    return f"{sentence} ({at})" if at else sentence
-
-
-def _whole(value: Any) -> int:
-    """*value* if it is a number of a step, else 0."""
-    return value if type(value) is int and 0 <= value < 1 << 20 else 0
+def _gone(error: Exception) -> Crashed:
+    return Crashed(_("the submission's process is gone ({error})").format(error=error))
 
 
 def _looks_like_python_2(fatal: Mapping[str, Any] | None) -> bool:
@@ -246,7 +228,7 @@ class _StepWatch:
 
     def __init__(self, limits: Limits, pid: int) -> None:
         self.limits, self.pid, self.messages = limits, pid, 0
-        self.begin(-1, "the start")
+        self.begin(-1, _("the start"))
 
     def begin(self, index: int, where: str) -> None:
         self.index, self.where = index, where
@@ -257,16 +239,19 @@ class _StepWatch:
         """Raise TimedOut when the step is over its limit by more than a grace."""
         now = time.monotonic()
         if now > load_end:
-            raise TimedOut("running everything took longer than the limit for all")
+            raise TimedOut(_(TOOK_TOO_LONG))
         if now - self.started > self.limits.step_wall_s + GRACE_S:
-            raise TimedOut(f"ran longer than {self.limits.step_wall_s:g} s")
+            said = _("ran longer than {seconds:g} s")
+            raise TimedOut(said.format(seconds=self.limits.step_wall_s))
         if memory_mib_of_tree(self.pid) > 2 * self.limits.memory_mib:
-            raise TimedOut(f"took more than {2 * self.limits.memory_mib:,} MiB of memory in all")
+            said = _("took more than {mib:,} MiB of memory in all")
+            raise TimedOut(said.format(mib=2 * self.limits.memory_mib))
         cpu = cpu_seconds_of_tree(self.pid)
         if self.cpu_before is None:
             self.cpu_before = cpu
         if cpu - self.cpu_before > self.limits.step_cpu_s + GRACE_S:
-            raise TimedOut(f"ran longer than {self.limits.step_cpu_s:g} s of CPU")
+            said = _("ran longer than {seconds:g} s of CPU")
+            raise TimedOut(said.format(seconds=self.limits.step_cpu_s))
 
     def count(self, load_end: float) -> None:
         """Note a message: they come without end only from a program that forges them."""
@@ -274,8 +259,10 @@ class _StepWatch:
         if self.messages > MESSAGES:
             raise protocol.WireError("more messages than steps")
         if time.monotonic() > load_end:
-            raise TimedOut("running everything took longer than the limit for all")
+            raise TimedOut(_(TOOK_TOO_LONG))
 
     def stuck(self, reason: str) -> Step:
-        rerun = "; it was left out and the rest run again" if self.index >= 0 else ""
-        return Step(self.index, self.where, reason + rerun)
+        if self.index >= 0:
+            said = _("{problem}; it was left out and the rest run again")
+            reason = said.format(problem=reason)
+        return Step(self.index, self.where, reason)

@@ -16,6 +16,7 @@ from typing import Any
 import psutil
 
 from grader.errors import ChannelFault, Crashed, Flooded, OutOfMemory, StudentFault, TimedOut
+from grader.language import N_, _
 from grader.model import Limits
 from grader.sandbox import protocol
 from grader.sandbox.box import memory_mib_of_tree
@@ -25,6 +26,7 @@ __all__ = ["Session"]
 TICK_S = 0.1
 WINDOW = 64
 ROOM = 64 << 10  # bytes of requests under way: less than any socket holds
+TOO_MUCH_CPU = N_("more than {seconds:g} s of CPU for this check")
 ANSWERS_CAP = 32 << 20  # bytes that a session may answer: a check keeps answers, ten times as large
 
 
@@ -58,7 +60,7 @@ class Session:
         """The answer to *request*. Raises TimedOut, Crashed or ChannelFault, then for ever."""
         self._refuse_if_over()
         if not self.under_way and self.channel.pending():
-            raise self._end(ChannelFault("something arrived that nobody had asked for"))
+            raise self._end(ChannelFault(_("something arrived that nobody had asked for")))
         return next(self.stream([request]))
 
     def stream(self, requests: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -123,7 +125,7 @@ class Session:
         except protocol.Closed:
             raise self._end(self._why_closed()) from None
         except protocol.Deadline:
-            raise self._end(TimedOut("the submission's process reads no more")) from None
+            raise self._end(TimedOut(_("the submission's process reads no more"))) from None
 
     def _read(self, number: str) -> dict[str, Any]:
         """The next message, which must answer *number*; serves what it asks meanwhile."""
@@ -140,11 +142,13 @@ class Session:
             except protocol.Closed:
                 raise self._end(self._why_closed()) from None
             except protocol.WireError as error:
-                raise self._end(ChannelFault(f"an answer that can't be read: {error}")) from None
+                said = _("an answer that can't be read: {error}").format(error=error)
+                raise self._end(ChannelFault(said)) from None
             if self.channel.received > ANSWERS_CAP:
-                raise self._end(Flooded(f"answered more than {ANSWERS_CAP >> 20} MiB in all"))
+                said = _("answered more than {mib} MiB in all").format(mib=ANSWERS_CAP >> 20)
+                raise self._end(Flooded(said))
             if message.get("id") != number:
-                raise self._end(ChannelFault("an answer to a question that wasn't asked"))
+                raise self._end(ChannelFault(_("an answer to a question that wasn't asked")))
             if time.monotonic() > self.next_look:  # also when answers come one after the other
                 self.next_look = time.monotonic() + TICK_S
                 self._check_limits(end)
@@ -155,11 +159,11 @@ class Session:
     def _serve(self, key: Any) -> None:
         """Answer what a search asks about the game that it was lent."""
         if self.answer_ask is None:
-            raise self._end(ChannelFault("a question about a game that was not lent"))
+            raise self._end(ChannelFault(_("a question about a game that was not lent")))
         try:
             facts = self.answer_ask(key)
         except BaseException:
-            self._end(Crashed("the game that was lent came to an end"))
+            self._end(Crashed(_("the game that was lent came to an end")))
             raise
         self._send(protocol.dumps(facts))
 
@@ -170,22 +174,27 @@ class Session:
     def _check_limits(self, end: float) -> None:
         with contextlib.suppress(psutil.Error):
             self.cpu_s = self._cpu_seconds() - self.cpu_before_s
-        if self.cpu_s > self.limits.check_cpu_s:
-            raise self._end(
-                TimedOut(f"more than {self.limits.check_cpu_s:g} s of CPU for this check")
-            )
-        if memory_mib_of_tree(self.pid) > 2 * self.limits.memory_mib:
-            raise self._end(OutOfMemory(f"more than {2 * self.limits.memory_mib:,} MiB in all"))
+        limits = self.limits
+        if self.cpu_s > limits.check_cpu_s:
+            raise self._end(self._too_much_cpu())
+        if memory_mib_of_tree(self.pid) > 2 * limits.memory_mib:
+            said = _("more than {mib:,} MiB in all").format(mib=2 * limits.memory_mib)
+            raise self._end(OutOfMemory(said))
         now = time.monotonic()
         if now > end:
-            raise self._end(TimedOut(f"no answer within {self.limits.call_wall_s:g} s"))
-        if now - self.started > self.limits.check_wall_s:
-            raise self._end(TimedOut(f"more than {self.limits.check_wall_s:g} s for this check"))
+            said = _("no answer within {seconds:g} s").format(seconds=limits.call_wall_s)
+            raise self._end(TimedOut(said))
+        if now - self.started > limits.check_wall_s:
+            said = _("more than {seconds:g} s for this check").format(seconds=limits.check_wall_s)
+            raise self._end(TimedOut(said))
+
+    def _too_much_cpu(self) -> TimedOut:
+        return TimedOut(_(TOO_MUCH_CPU).format(seconds=self.limits.check_cpu_s))
 
     def _why_closed(self) -> StudentFault:
         if self.cpu_s > 0.9 * self.limits.check_cpu_s:
-            return TimedOut(f"more than {self.limits.check_cpu_s:g} s of CPU for this check")
-        return Crashed("the submission's process ended without an answer")
+            return self._too_much_cpu()
+        return Crashed(_("the submission's process ended without an answer"))
 
     def _refuse_if_over(self) -> None:
         if self.fault is not None:

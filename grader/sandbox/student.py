@@ -15,14 +15,19 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from grader.answers import ROOT, Answer, Position, Root, Unreadable
-from grader.errors import ChannelFault, Flooded, Missing, OutOfMemory, Raised, StudentFault
+from grader.errors import ChannelFault, Flooded, OutOfMemory, StudentFault
+from grader.language import N_, _
 from grader.model import FunctionSpec, InterfaceSpec
 from grader.sandbox import protocol
 from grader.sandbox.boards import Boards
 from grader.sandbox.session import Session
+from grader.sandbox.words import fault_of, refusal
 from grader.text import clean
 
 __all__ = ["SealedGame", "Student"]
+
+UNREADABLE = N_("an answer that can't be read")
+UNKNOWN = N_("an answer of no known kind")
 
 
 class SealedGame(Protocol):
@@ -103,7 +108,7 @@ class Student:
             rows = {clean(str(key), 80): int(count) for key, count in reply["rows"]}
             return int(reply["total"]), rows
         except (KeyError, TypeError, ValueError):
-            raise ChannelFault("counts that can't be read") from None
+            raise ChannelFault(_("counts that can't be read")) from None
 
     @contextmanager
     def lend(
@@ -167,7 +172,7 @@ class Student:
         except StudentFault as error:
             fault = error
         except (protocol.WireError, ValueError, TypeError):
-            fault = ChannelFault("an answer that can't be read")
+            fault = ChannelFault(_(UNREADABLE))
         return Answer(arguments, value, fault, changed, lambda: self.write_call(name, arguments))
 
     def _read(self, reply: Mapping[str, Any]) -> Any:
@@ -176,16 +181,17 @@ class Student:
             try:
                 return protocol.decode(reply["v"], _TAGS)
             except protocol.WireError:
-                raise ChannelFault("an answer that can't be read") from None
+                raise ChannelFault(_(UNREADABLE)) from None
         if "raised" in reply:
             raise _raised(reply["raised"])
         if "memory" in reply:
-            raise OutOfMemory("the call needs more memory than the limit")
+            raise OutOfMemory(_("the call needs more memory than the limit"))
         if "flooded" in reply:
-            raise Flooded(clean(str(reply["flooded"]), 80))
+            mib = self._session.limits.call_output_bytes >> 20
+            raise Flooded(_("printed more than {mib} MiB").format(mib=mib))
         if "unsendable" in reply:
-            return Unreadable(f"<{clean(str(reply['unsendable']), 80)}>")
-        raise ChannelFault("an answer of no known kind")
+            return Unreadable(f"<{refusal(reply['unsendable'])}>")
+        raise ChannelFault(_(UNKNOWN))
 
     def write_call(self, name: str, arguments: Sequence[Any]) -> str:
         """The call in the submission's own spelling."""
@@ -208,15 +214,7 @@ def _own_handle(argument: object) -> protocol.Handle:
 
 
 def _raised(raw: Any) -> StudentFault:
-    if not isinstance(raw, Mapping):
-        return ChannelFault("an answer of no known kind")
-    kind, text = clean(str(raw.get("kind", "")), 80), clean(str(raw.get("text", "")), 300)
-    where = clean(str(raw.get("at", "")), 120)
-    if kind == "MemoryError":
-        return OutOfMemory("the call needs more memory than the limit")
-    if kind == "NameError" and text.endswith("is not defined") and not where:
-        return Missing(text)
-    return Raised(kind, text, where)
+    return fault_of(raw) if isinstance(raw, Mapping) else ChannelFault(_(UNKNOWN))
 
 
 def _position(value: Mapping[str, Any]) -> Position:

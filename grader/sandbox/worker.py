@@ -78,9 +78,9 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
     sys.path.append(str(Path.cwd()))
     fatal, findings = None, []
 
-    def on_step(index: int, where: str) -> None:
+    def on_step(index: int, line: int) -> None:
         output.start()
-        channel.send({"event": "step", "index": index, "where": where})
+        channel.send({"event": "step", "index": index, "line": line})
 
     channel.send({"event": "ready"})
     try:
@@ -93,7 +93,7 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
             on_step,
         )
     except BaseException as error:
-        fatal = {**loading.describe(error), "line": getattr(error, "lineno", None)}
+        fatal = loading.describe(error)
     channel.send(loading.loaded(findings, fatal, output.text()))
     serve(channel, module.__dict__, kit)
 

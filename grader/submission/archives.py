@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import PurePosixPath
 
+from grader.language import N_, _
 from grader.submission.caps import MEMBER_CAP, RATIO_CAP, RATIO_FREE, SIZE_CAP, too_many_files
 from grader.submission.faults import ITSELF, ONLY_NEEDED, fault, quoted
 from grader.submission.members import Bundle, Member, collected, kind_of
@@ -55,11 +56,11 @@ def read_archive(label: str, data: bytes) -> Bundle:
         members = _zip_members(data) if data.startswith(ZIP) else _tar_members(_tar(label, data))
         files = collected(label, members)
     except DAMAGED:
-        raise fault(label, "is a damaged archive", "pack your files again") from None
-    _refuse_clashes(label, [name for name, _ in files])
+        raise fault(label, _("is a damaged archive"), _("pack your files again")) from None
+    _refuse_clashes(label, [name for name, data in files])
     bundle = Bundle(dict(files))
     if any(marks <= bundle.files.keys() for marks in OFFICE_MARKS):
-        raise fault(label, "is an Office document, not a notebook or module", ITSELF)
+        raise fault(label, _("is an Office document, not a notebook or module"), ITSELF)
     return bundle
 
 
@@ -69,8 +70,9 @@ def _refuse_clashes(label: str, names: Sequence[str]) -> None:
     folders = {str(parent) for name in folded for parent in PurePosixPath(name).parents}
     for name, key in zip(names, folded, strict=True):
         if folded.count(key) > 1 or key in folders:
-            problem = f"holds two files that would overwrite each other, {quoted(name)}"
-            raise fault(label, problem, "pack it again with one of them")
+            problem = _("holds two files that would overwrite each other, {name}")
+            remedy = _("pack it again with one of them")
+            raise fault(label, problem.format(name=quoted(name)), remedy)
 
 
 def _zip_members(data: bytes) -> Iterator[Member]:
@@ -89,9 +91,9 @@ def _read_zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 
 def _zip_kind(info: zipfile.ZipInfo) -> str:
     if info.flag_bits & 0x1:
-        return "an encrypted file"
+        return N_("an encrypted file")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return "a file packed in an uncommon way"
+        return N_("a file packed in an uncommon way")
     if info.orig_filename.endswith(("/", "\\")):
         return "a folder"
     return kind_of(info.external_attr >> 16)
@@ -105,9 +107,9 @@ def _tar(label: str, data: bytes) -> bytes:
     with gzip.open(io.BytesIO(data)) as file:
         unpacked = file.read(cap + 1)
     if len(unpacked) > min(cap, max(RATIO_FREE, RATIO_CAP * len(data))):
-        raise fault(label, "unpacks to far more than its size", ONLY_NEEDED)
+        raise fault(label, _("unpacks to far more than its size"), ONLY_NEEDED)
     if not _is_tar(unpacked):
-        raise fault(label, "is a compressed file, not an archive", ITSELF)
+        raise fault(label, _("is a compressed file, not an archive"), ITSELF)
     return unpacked
 
 
@@ -144,4 +146,4 @@ def _tar_kind(header: tarfile.TarInfo) -> str:
         return "a file"
     if header.isdir():
         return "a folder"
-    return "a link" if header.issym() or header.islnk() else "a device or pipe"
+    return N_("a link") if header.issym() or header.islnk() else N_("a device or pipe")

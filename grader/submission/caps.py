@@ -6,6 +6,7 @@ Each is watched where it applies; a fault stands here if two modules raise it.
 from __future__ import annotations
 
 from grader.errors import SubmissionFault
+from grader.language import _
 from grader.submission.faults import ONLY_NEEDED, fault
 from grader.text import plural
 
@@ -18,6 +19,7 @@ __all__ = [
     "RATIO_FREE",
     "SIZE_CAP",
     "VALUE_CAP",
+    "more_than",
     "refuse_long_source",
     "too_many_files",
 ]
@@ -36,10 +38,15 @@ PATH_CAP = 1_000  # characters
 def refuse_long_source(name: str, length: int) -> None:
     """Refuse more than SOURCE_CAP characters, in a module or over all cells."""
     if length > SOURCE_CAP:
-        problem = f"holds more than {SOURCE_CAP >> 20} MiB of source"
-        raise fault(name, problem, "move data to files of their own, or take it out")
+        problem = _("holds more than {mib} MiB of source").format(mib=SOURCE_CAP >> 20)
+        raise fault(name, problem, _("move data to files of their own, or take it out"))
 
 
 def too_many_files(label: str) -> SubmissionFault:
     """The fault of a folder or an archive of more than MEMBER_CAP files."""
-    return fault(label, f"holds more than {plural(MEMBER_CAP, 'file')}", ONLY_NEEDED)
+    return fault(label, more_than(MEMBER_CAP, "file"), ONLY_NEEDED)
+
+
+def more_than(count: int, noun: str) -> str:
+    """The problem of more than *count* of what *noun* names."""
+    return _("holds more than {things}").format(things=plural(count, noun))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
+from grader.language import _
 from grader.model import Finding, Submission
 from grader.submission.faults import fault, listed, quoted
 from grader.submission.files import submission_from_file, suffix
@@ -20,10 +21,11 @@ def submission_from_bundle(path: Path, label: str, bundle: Bundle, member: str) 
     files = _without_wrappers(bundle.files)
     candidates = [name for name in sorted(files) if suffix(name) in (".ipynb", ".py")]
     if not candidates:
-        found = f", only {listed(sorted(files))}" if files else ""
-        raise fault(
-            label, f"holds no notebook or module{found}", "add the .ipynb or .py file itself"
-        )
+        problem = _("holds no notebook or module")
+        if files:
+            problem = _("holds no notebook or module, only {names}")
+            problem = problem.format(names=listed(sorted(files)))
+        raise fault(label, problem, _("add the .ipynb or .py file itself"))
     chosen = _chosen(label, candidates, member)
     submission = submission_from_file(path, PurePosixPath(chosen).name, files[chosen])
     siblings = _beside(files, chosen)
@@ -36,22 +38,27 @@ def _chosen(label: str, candidates: Sequence[str], member: str) -> str:
     if member:
         if member in candidates:
             return member
-        problem = f"holds no {quoted(member)}, but {listed(candidates)}"
-        raise fault(label, problem, "name one of these")
+        problem = _("holds no {name}, but {names}")
+        problem = problem.format(name=quoted(member), names=listed(candidates))
+        raise fault(label, problem, _("name one of these"))
     notebooks = [name for name in candidates if suffix(name) == ".ipynb"]
     fitting = notebooks or candidates
     if len(fitting) == 1:
         return fitting[0]
-    what = "notebooks" if notebooks else "modules"
-    raise fault(label, f"holds several {what}: {listed(fitting)}", "name the one to grade")
+    problem = (
+        _("holds several notebooks: {names}") if notebooks else _("holds several modules: {names}")
+    )
+    raise fault(label, problem.format(names=listed(fitting)), _("name the one to grade"))
 
 
 def _choice(chosen: str, candidates: Sequence[str], left_out: int) -> Iterator[Finding]:
     """What a person should know about the choice of *chosen*."""
     if others := [name for name in candidates if name != chosen]:
-        yield Finding(f"{quoted(chosen)} is graded, {listed(others)} beside it is not")
+        said = _("{name} is graded, {others} beside it is not")
+        yield Finding(said.format(name=quoted(chosen), others=listed(others)))
     if left_out:
-        yield Finding(f"left out, being in other folders: {plural(left_out, 'file')}")
+        said = _("left out, being in other folders: {files}")
+        yield Finding(said.format(files=plural(left_out, "file")))
 
 
 def _without_wrappers(files: Mapping[str, bytes]) -> Mapping[str, bytes]:

@@ -9,26 +9,27 @@ import codecs
 import io
 import tokenize
 
+from grader.language import N_, _
 from grader.model import Finding
 from grader.submission.faults import ITSELF, fault
 
 __all__ = ["text_of", "with_line_feeds"]
 
 OTHER_FORMATS = (
-    (b"%PDF", "a PDF"),
-    (b"{\\rtf", "a rich-text document"),
-    (b"\xd0\xcf\x11\xe0", "an Office document"),
-    (b"\x89PNG", "an image"),
-    (b"\xff\xd8\xff", "an image"),
-    (b"GIF87a", "an image"),
-    (b"GIF89a", "an image"),
-    (b"Rar!\x1a", "a RAR archive"),
-    (b"7z\xbc\xaf", "a 7z archive"),
-    (b"BZh91AY&SY", "a bzip2 archive"),
-    (b"\xfd7zXZ", "an xz archive"),
-    (b"\x7fELF", "a compiled program"),
-    (b"MZ\x90\x00", "a compiled program"),
-    (b"bplist", "a web archive"),
+    (b"%PDF", N_("a PDF")),
+    (b"{\\rtf", N_("a rich-text document")),
+    (b"\xd0\xcf\x11\xe0", N_("an Office document")),
+    (b"\x89PNG", N_("an image")),
+    (b"\xff\xd8\xff", N_("an image")),
+    (b"GIF87a", N_("an image")),
+    (b"GIF89a", N_("an image")),
+    (b"Rar!\x1a", N_("a RAR archive")),
+    (b"7z\xbc\xaf", N_("a 7z archive")),
+    (b"BZh91AY&SY", N_("a bzip2 archive")),
+    (b"\xfd7zXZ", N_("an xz archive")),
+    (b"\x7fELF", N_("a compiled program")),
+    (b"MZ\x90\x00", N_("a compiled program")),
+    (b"bplist", N_("a web archive")),
 )
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -44,22 +45,23 @@ PLAIN_CODECS = ("utf-8", "ascii", "iso8859", "cp", "koi8", "mac", "euc", "gb", "
 def text_of(name: str, data: bytes, findings: list[Finding]) -> str:
     """*data* as text, lines ended by a line feed, neither empty nor binary."""
     if other := _other_format(data):
-        raise fault(name, f"is {other}, not a notebook or module", ITSELF)
+        problem = _("is {format}, not a notebook or module").format(format=_(other))
+        raise fault(name, problem, ITSELF)
     text = _decoded(data, findings)
     if "\0" in text:
-        raise fault(name, "holds NUL characters, so it is binary or damaged", ITSELF)
+        raise fault(name, _("holds NUL characters, so it is binary or damaged"), ITSELF)
     if not text.strip():
-        raise fault(name, "is empty", "save your work and hand it in again")
+        raise fault(name, _("is empty"), _("save your work and hand it in again"))
     return with_line_feeds(text)
 
 
 def _other_format(data: bytes) -> str:
-    """What *data* is, such as "a PDF", if its first bytes tell."""
+    """What *data* is, such as "a PDF", in English, if its first bytes tell."""
     start = data[:512].removeprefix(codecs.BOM_UTF8).lstrip().lower()
     if start.startswith((b"<!doctype", b"<html", b"<?xml", b"<svg")):
-        return "an HTML or XML page"
+        return N_("an HTML or XML page")
     if data[2:4] == b"\r\n" and b"\0" in data[4:8]:
-        return "compiled Python"
+        return N_("compiled Python")
     return next((what for mark, what in OTHER_FORMATS if data.startswith(mark)), "")
 
 
@@ -69,8 +71,9 @@ def _decoded(data: bytes, findings: list[Finding]) -> str:
     candidates = (declared, "utf-8", "cp1252", "latin-1")
     encoding = next(candidate for candidate in candidates if _fits(data, candidate))
     if encoding != declared:
-        text = f"its encoding can't be told for certain; it is read as {encoding}"
-        findings.append(Finding(f"{text}, and letters beyond ASCII may be wrong"))
+        said = _("its encoding can't be told for certain; it is read as {encoding}, and letters "
+                 "beyond ASCII may be wrong")  # fmt: skip
+        findings.append(Finding(said.format(encoding=encoding)))
     return data.decode(encoding)
 
 

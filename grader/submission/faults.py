@@ -9,19 +9,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grader.errors import SubmissionFault
+from grader.language import N_, _
 from grader.text import clean
 
 __all__ = ["ITSELF", "ONLY_NEEDED", "fault", "listed", "quoted"]
 
 SHOWN_NAMES = 6
 
-ITSELF = "hand in the .ipynb or .py file itself"
-ONLY_NEEDED = "hand in only the notebook or module and the plain files that it needs"
+ITSELF = N_("hand in the .ipynb or .py file itself")
+ONLY_NEEDED = N_("hand in only the notebook or module and the plain files that it needs")
 
 
 def fault(name: str | Path, problem: str, remedy: str) -> SubmissionFault:
-    """`'hw.py' is empty; save your work and hand it in again`: one line, to be raised."""
-    return SubmissionFault(f"{quoted(name)} {problem}; {remedy}")
+    """`'hw.py' is empty; save your work and hand it in again`: one line, to be raised.
+
+    *problem* is said in the language in use, a *remedy* may still have to be.
+    """
+    said = _("{name} {problem}; {remedy}")
+    return SubmissionFault(said.format(name=quoted(name), problem=problem, remedy=_(remedy)))
 
 
 def quoted(name: str | Path) -> str:
@@ -33,4 +38,4 @@ def listed(names: Sequence[str]) -> str:
     """`'a.py', 'b.py' and 3 more`."""
     shown = ", ".join(map(quoted, names[:SHOWN_NAMES]))
     more = len(names) - SHOWN_NAMES
-    return f"{shown} and {more} more" if more > 0 else shown
+    return _("{names} and {count} more").format(names=shown, count=more) if more > 0 else shown

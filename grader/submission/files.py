@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from grader.errors import SubmissionFault
+from grader.language import N_, _
 from grader.model import Finding, Submission, SubmissionKind
 from grader.submission.caps import SIZE_CAP, refuse_long_source
 from grader.submission.cells import cells_of
@@ -20,7 +21,7 @@ from grader.text import clean
 
 __all__ = ["read_file", "submission_from_file", "suffix"]
 
-HAND_IN_LESS = "take out what is not needed (in a notebook: clear all outputs)"
+HAND_IN_LESS = N_("take out what is not needed (in a notebook: clear all outputs)")
 PYTHON_STARTS = ("import ", "from ", "def ", "class ", "async def ")
 
 
@@ -29,10 +30,11 @@ def read_file(path: Path, label: str) -> bytes:
     if not path.exists():
         raise _missing(path)
     if not path.is_file():
-        raise fault(label, "is neither a file nor a folder", ITSELF)
+        raise fault(label, _("is neither a file nor a folder"), ITSELF)
     size = path.stat().st_size
     if size > SIZE_CAP:
-        raise fault(label, f"is larger than {SIZE_CAP >> 20} MiB", HAND_IN_LESS)
+        problem = _("is larger than {mib} MiB").format(mib=SIZE_CAP >> 20)
+        raise fault(label, problem, HAND_IN_LESS)
     with path.open("rb") as file:
         return file.read(size)
 
@@ -40,8 +42,10 @@ def read_file(path: Path, label: str) -> bytes:
 def _missing(path: Path) -> SubmissionFault:
     names = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
     near = difflib.get_close_matches(path.name, names, n=1)
-    remedy = f"did you mean {quoted(path.parent / near[0])}?" if near else "check the path"
-    return SubmissionFault(f"no such file: {quoted(path)}; {remedy}")
+    if not near:
+        return SubmissionFault(_("no such file: {path}; check the path").format(path=quoted(path)))
+    said = _("no such file: {path}; did you mean {other}?")
+    return SubmissionFault(said.format(path=quoted(path), other=quoted(path.parent / near[0])))
 
 
 def submission_from_file(path: Path, name: str, data: bytes) -> Submission:
@@ -56,7 +60,8 @@ def submission_from_file(path: Path, name: str, data: bytes) -> Submission:
     )
     if _is_notebook(name, text):
         if suffix(name) != ".ipynb":
-            findings.append(Finding("it is a notebook, whatever its name says; it is read as one"))
+            said = _("it is a notebook, whatever its name says; it is read as one")
+            findings.append(Finding(said))
         cells = cells_of(name, text, findings)
         kind = SubmissionKind.NOTEBOOK
         return replace(submission, kind=kind, cells=cells, findings=tuple(findings))
@@ -79,10 +84,10 @@ def _looks_like_python(text: str) -> bool:
 def _source(name: str, text: str, findings: list[Finding]) -> str:
     """*text* as a module's source."""
     if suffix(name) == ".ipynb":
-        findings.append(Finding("it is plain Python, not a notebook; it is read as a module"))
+        findings.append(Finding(_("it is plain Python, not a notebook; it is read as a module")))
     elif suffix(name) != ".py":
-        problem = "is neither a notebook (.ipynb) nor a Python module (.py)"
-        raise fault(name, problem, "save your work as one of these and hand it in")
+        problem = _("is neither a notebook (.ipynb) nor a Python module (.py)")
+        raise fault(name, problem, _("save your work as one of these and hand it in"))
     refuse_long_source(name, len(text))
     return text
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
+from grader.language import _
 from grader.model import Finding
 from grader.submission.faults import quoted
 from grader.submission.members import Bundle, Member, collected, is_junk, kind_of
@@ -27,7 +28,8 @@ def _without_links(members: Iterable[Member], findings: list[Finding]) -> Iterat
         if member.kind in ("a file", "a folder"):
             yield member
         else:
-            findings.append(Finding(f"{quoted(member.name)} is {member.kind}; it is left out"))
+            said = _("{name} is {kind}; it is left out")
+            findings.append(Finding(said.format(name=quoted(member.name), kind=_(member.kind))))
 
 
 def _folder_members(folder: Path) -> Iterator[Member]:

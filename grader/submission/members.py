@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from grader.language import N_, _
 from grader.model import Finding
 from grader.submission.caps import (
     MEMBER_CAP,
@@ -31,7 +32,7 @@ JUNK = ("__MACOSX", "__pycache__", "Thumbs.db", "desktop.ini")
 class Member:
     """A file of a folder or an archive, not yet read. Sizes are in bytes.
 
-    `kind` is "a file", "a folder", or the words for what is refused, such as "a link".
+    `kind` is "a file", "a folder", or the English words for what is refused, such as "a link".
     """
 
     name: str
@@ -58,7 +59,9 @@ def collected(label: str, members: Iterable[Member]) -> list[tuple[str, bytes]]:
             raise too_many_files(label)
         name = member.name.replace("\\", "/")
         if trouble := _trouble(member, name, room):
-            raise fault(label, f"holds {trouble}: {quoted(member.name)}", ONLY_NEEDED)
+            problem = _("holds {trouble}: {name}")
+            problem = problem.format(trouble=trouble, name=quoted(member.name))
+            raise fault(label, problem, ONLY_NEEDED)
         if member.kind == "a file" and not is_junk(name):
             room -= member.size
             files.append((str(PurePosixPath(name)), member.read()))
@@ -68,13 +71,13 @@ def collected(label: str, members: Iterable[Member]) -> list[tuple[str, bytes]]:
 def _trouble(member: Member, name: str, room: int) -> str:
     """Why *member* can't be taken, in words, or nothing."""
     if member.kind not in ("a file", "a folder"):
-        return member.kind
+        return _(member.kind)
     if not _is_usable(name):
-        return "a name that is too long or leads out of it"
+        return _("a name that is too long or leads out of it")
     if member.size > room:
-        return f"more than {SIZE_CAP >> 20} MiB with this file"
+        return _("more than {mib} MiB with this file").format(mib=SIZE_CAP >> 20)
     if member.size > max(RATIO_FREE, RATIO_CAP * member.packed_size):
-        return f"a file that unpacks to more than {RATIO_CAP} times its size"
+        return _("a file that unpacks to more than {ratio} times its size").format(ratio=RATIO_CAP)
     return ""
 
 
@@ -94,5 +97,6 @@ def is_junk(name: str) -> bool:
 
 def kind_of(mode: int) -> str:
     """The words for a file's type; archives made elsewhere than on Unix leave it 0."""
-    words = {0: "a file", stat.S_IFREG: "a file", stat.S_IFDIR: "a folder", stat.S_IFLNK: "a link"}
-    return words.get(stat.S_IFMT(mode), "a device or pipe")
+    words = {0: "a file", stat.S_IFREG: "a file", stat.S_IFDIR: "a folder"}
+    words[stat.S_IFLNK] = N_("a link")
+    return words.get(stat.S_IFMT(mode), N_("a device or pipe"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from grader.language import _, ngettext
 from grader.model import Finding, Submission
 from grader.submission.archives import is_archive, read_archive
 from grader.submission.choosing import submission_from_bundle
@@ -29,7 +30,8 @@ def open_submission(path: Path, *, member: str = "") -> Submission:
     except OSError as error:
         reason = error.strerror or type(error).__name__
         name = str(error.filename or path)
-        raise fault(name, f"can't be read ({reason})", "check its path and its rights") from None
+        problem = _("can't be read ({reason})").format(reason=reason)
+        raise fault(name, problem, _("check its path and its rights")) from None
     return replace(submission, findings=_summed_up(submission.findings))
 
 
@@ -45,5 +47,8 @@ def _opened(path: Path, member: str) -> Submission:
 
 def _summed_up(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     more = len(findings) - SHOWN_FINDINGS
-    rest = [Finding(f"{more:,} more like these", level="warning")] if more > 0 else []
-    return (*findings[:SHOWN_FINDINGS], *rest)
+    if more <= 0:
+        return tuple(findings)
+    said = ngettext("{count} more like these", "{count} more like these", more)
+    rest = Finding(said.format(count=f"{more:,}"), level="warning")
+    return (*findings[:SHOWN_FINDINGS], rest)

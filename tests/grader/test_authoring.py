@@ -16,6 +16,7 @@ from grader.authoring.check import CheckMark
 from grader.authoring.expect import Parts, Unmet, same
 from grader.errors import ChannelFault, Crashed, Raised, StudentFault, TimedOut
 from grader.model import Explanation, SubmissionKind
+from grader.sandbox.protocol import Handle
 
 
 class Score(int):
@@ -251,10 +252,27 @@ def test_of_several_wrong_positions_the_first_is_said_to_have_the_fewest_empty_s
 
 
 def test_a_wrong_kind_is_a_wrong_answer() -> None:
-    """True for 1 is wrong, and shown as True."""
+    """True for 1 is wrong, and shown as True of another type."""
     with pytest.raises(Unmet) as caught:
         expect.all_equal([answer(1, True)], lambda number: number)
-    assert ("1", "True") == (caught.value.explanation.expected, caught.value.explanation.got)
+    assert ("1", "True (bool)") == (caught.value.explanation.expected, caught.value.explanation.got)
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "shown"),
+    [
+        (1, True, "1 (int)"),
+        (Handle(0, "Integer", "1"), 1, "1 (Integer)"),
+        ("XO.......", Position("XO......."), "'XO.......' (str)"),
+        (2, 1, "2"),
+        (None, 1, "None"),
+    ],
+)
+def test_a_type_is_shown_where_it_tells_the_two_apart(got: Any, expected: Any, shown: str) -> None:
+    """`expected 1, got 1` says nothing."""
+    with pytest.raises(Unmet) as caught:
+        expect.equal(got, expected)
+    assert shown == caught.value.explanation.got
 
 
 def test_a_changed_argument_is_wrong_and_explained_as_such() -> None:
@@ -384,11 +402,22 @@ def test_the_first_part_that_failed_is_explained_and_the_others_named() -> None:
 
 
 def test_a_part_that_raised_is_explained_by_its_name() -> None:
-    """The exception is what was got."""
-    fault = settled(Raised("KeyError", "2"), None)
+    """The exception is what was got, and its place and the hint are those of any exception."""
+    fault = settled(Raised("KeyError", "2", "line 3 in f"), None)
     assert isinstance(fault, Unmet)
     assert Fraction(1, 2) == fault.worth
-    assert Explanation("`a` is not right yet", got="KeyError: 2") == fault.explanation
+    summary = "`a`: your function raised an exception"
+    assert (
+        Explanation(summary, got="KeyError: 2", tried="your code, line 3 in f") == fault.explanation
+    )
+
+
+def test_a_part_that_is_to_be_written_is_said_to_be() -> None:
+    """NotImplementedError is no mistake."""
+    fault = settled(Raised("NotImplementedError", ""), None)
+    assert isinstance(fault, Unmet)
+    assert "`a`: not written yet" == fault.explanation.summary
+    assert "replace `raise NotImplementedError` with your code" == fault.explanation.hint
 
 
 def test_when_all_parts_fail_and_the_first_by_a_fault_the_fault_is_the_result() -> None:

@@ -37,12 +37,12 @@ def run(
     limits: dict[str, float] = PATIENT,
     skip: frozenset[int] = frozenset(),
     name: str = "solution.py",
-) -> tuple[dict[str, Any], list[dict[str, Any]], list[tuple[int, str]]]:
+) -> tuple[dict[str, Any], list[dict[str, Any]], list[tuple[int, int]]]:
     """The namespace, the findings and the steps of *source*."""
     namespace: dict[str, Any] = {"__name__": "solution"}
-    steps: list[tuple[int, str]] = []
+    steps: list[tuple[int, int]] = []
     findings = run_module(
-        name, source, namespace, limits, skip, lambda index, where: steps.append((index, where))
+        name, source, namespace, limits, skip, lambda index, line: steps.append((index, line))
     )
     return namespace, findings, steps
 
@@ -51,21 +51,21 @@ def test_a_failing_statement_does_not_stop_the_next() -> None:
     """Each failed statement is a finding with its line; all others have run."""
     namespace, findings, _ = run("a = 1\nb = 1 / 0\nc = a + 1\nundefined\nd = c + 1\n")
     assert (1, 2, 3) == (namespace["a"], namespace["c"], namespace["d"])
-    assert [("line 2", "ZeroDivisionError"), ("line 4", "NameError")] == [
-        (finding["where"], finding["kind"]) for finding in findings
+    assert [(2, "ZeroDivisionError"), (4, "NameError")] == [
+        (finding["line"], finding["kind"]) for finding in findings
     ]
 
 
 def test_every_step_is_announced_before_it_runs() -> None:
     """Steps are counted from 0 and placed by their first line."""
     _, _, steps = run('"""Doc."""\n\n@property\ndef f(self):\n    return 1\n\nx = 1; y = 2\n')
-    assert [(0, "line 1"), (1, "line 4"), (2, "line 7"), (3, "line 7")] == steps
+    assert [(0, 1), (1, 4), (2, 7), (3, 7)] == steps
 
 
 def test_skipped_steps_neither_run_nor_are_announced() -> None:
     """The numbers of the other steps stay what they were."""
     namespace, _, steps = run("a = 1\nb = 2\nc = 3\n", skip=frozenset({1}))
-    assert [(0, "line 1"), (2, "line 3")] == steps
+    assert [(0, 1), (2, 3)] == steps
     assert "b" not in namespace
     assert 3 == namespace["c"]
 
@@ -144,7 +144,7 @@ def test_an_endless_loop_is_cut_off_by_cpu_time() -> None:
     """A step that computes is cut off at its CPU limit, and the next runs."""
     namespace, findings, _ = run("while True: pass\nlater = 1\n", HASTY)
     assert 1 == namespace["later"]
-    assert [("StepLimit", "ran longer than 0.1 s of CPU")] == [
+    assert [("CpuLimit", "ran longer than 0.1 s of CPU")] == [
         (finding["kind"], finding["text"]) for finding in findings
     ]
 
@@ -156,7 +156,7 @@ def test_a_sleeping_step_is_cut_off_by_wall_time() -> None:
         "import time\ntime.sleep(60)\nlater = 1\n", {"step_cpu_s": 5.0, "step_wall_s": 0.1}
     )
     assert 1 == namespace["later"]
-    assert ["ran longer than 0.1 s"] == [finding["text"] for finding in findings]
+    assert ["WallLimit"] == [finding["kind"] for finding in findings]
 
 
 @needs_timers
@@ -173,7 +173,7 @@ later = 1
 """
     namespace, findings, _ = run(source, HASTY)
     assert 1 == namespace["later"]
-    assert ["StepLimit"] == [finding["kind"] for finding in findings]
+    assert ["CpuLimit"] == [finding["kind"] for finding in findings]
 
 
 @needs_timers
@@ -190,7 +190,7 @@ if True:
 """
     namespace, findings, _ = run(source, HASTY)
     assert 1 == namespace["swallowed"]
-    assert ["StepLimit"] == [finding["kind"] for finding in findings]
+    assert ["CpuLimit"] == [finding["kind"] for finding in findings]
 
 
 @needs_timers
@@ -248,14 +248,14 @@ def raised_by(source: str) -> BaseException:
 
 def test_an_error_is_described_with_its_own_line() -> None:
     """Kind, text, and the innermost line of the submission."""
-    expected = {"kind": "KeyError", "text": "'x'", "at": "line 2 in f"}
+    expected = {"kind": "KeyError", "text": "'x'", "at": [2, "f"]}
     assert expected == describe(raised_by("def f():\n    return {}['x']\nf()\n"))
 
 
 def test_the_line_is_the_submission_s_not_the_library_s() -> None:
     """An error inside a library is placed where the submission called it."""
     description = describe(raised_by("import json\njson.loads('{')\n"))
-    assert "line 2 in <module>" == description["at"]
+    assert [2, "<module>"] == description["at"]
 
 
 STRANGE_ERRORS = {
@@ -272,6 +272,8 @@ STRANGE_ERRORS = {
     "group": "raise ExceptionGroup('many', [ValueError(1)])",
     "deep": "def f(n): return f(n + 1)\nf(0)",
     "cause": "try:\n    1 / 0\nexcept Exception as e:\n    raise ValueError('v') from e",
+    "syntax": "raise SyntaxError(5, ('f', 10**9999, 0, '', 0, 0))",
+    "syntax without a place": "class E(SyntaxError):\n    msg = lineno = None\nraise E",
     "strange class": "class E(Exception):\n    __class__ = property(lambda s: 1 / 0)\nraise E",
 }
 STRANGER_ERRORS = {
@@ -282,10 +284,20 @@ STRANGER_ERRORS = {
 }
 
 
+def test_a_syntax_error_has_one_place() -> None:
+    """The line beside the message, which does not name it again."""
+    description = describe(raised_by("compile('x = (1\\n\\ny = 2', 'f.py', 'exec')"))
+    assert {"kind": "SyntaxError", "text": "'(' was never closed", "at": [1, ""]} == description
+
+
 def is_plain(description: dict[str, Any]) -> bool:
-    """True if *description* is three short texts."""
-    return {"kind", "text", "at"} == set(description) and all(
-        type(value) is str and len(value) <= 500 for value in description.values()
+    """True if *description* is two short texts, and a line and a function or nothing."""
+    texts = [description["kind"], description["text"]]
+    line, function = description["at"] or [0, ""]
+    return (
+        {"kind", "text", "at"} == set(description)
+        and all(type(text) is str and len(text) <= 500 for text in (*texts, function))
+        and type(line) is int
     )
 
 

@@ -98,7 +98,7 @@ class TestModules:
     ) -> None:
         """The statement's line and error are a finding; a function below it answers."""
         with running("x = 1\ny = 1 / 0\n" + LATER) as worker:
-            expected = "ZeroDivisionError: division by zero (line 2 in <module>)"
+            expected = "ZeroDivisionError: division by zero"
             assert [("line 2", expected)] == told(worker)
             assert "here" == ask(worker, "later").value
 
@@ -188,9 +188,7 @@ class TestModules:
     def test_a_syntax_error_is_fatal(self, running: Running) -> None:
         """Nothing could run; the reason names the line."""
         with running("x = 1\ndef f(:\n") as worker:
-            assert "SyntaxError: invalid syntax (solution.py, line 2) (line 2)" == (
-                worker.loaded.fatal
-            )
+            assert "SyntaxError: invalid syntax (line 2)" == worker.loaded.fatal
             assert not worker.loaded.old_python
 
     @pytest.mark.parametrize(
@@ -212,7 +210,7 @@ class TestModules:
     def test_a_memory_hog_is_a_finding(self, running: Running, ask: Ask, hasty: Limits) -> None:
         """What needs more than the limit gets a MemoryError, and the rest runs."""
         with running("x = bytearray(4 << 30)\n" + LATER, hasty) as worker:
-            assert [("line 1", "MemoryError (line 1 in <module>)")] == told(worker)
+            assert [("line 1", "MemoryError")] == told(worker)
             assert "here" == ask(worker, "later").value
 
     def test_a_hog_that_keeps_its_memory_does_not_take_the_rest_along(
@@ -761,7 +759,7 @@ class TestNotebooks:
     def test_every_cell_that_did_not_finish_is_told(self, lesson: Worker) -> None:
         """With its number as people count, and the reason."""
         assert [
-            ("cell 3", "ZeroDivisionError: division by zero (line 2 in <module>)"),
+            ("cell 3", "ZeroDivisionError: division by zero (line 2)"),
             ("cell 9", "asked for input; nobody is there to type while this is graded"),
             (
                 "cell 10",

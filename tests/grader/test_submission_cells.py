@@ -230,7 +230,7 @@ def test_cells_are_at_most_5_000(tmp_path: Path) -> None:
 def test_values_are_at_most_4_million(tmp_path: Path) -> None:
     """Small values take 60 times their text in memory, so they are counted before."""
     text = json.dumps(notebook(code())).replace('"outputs": []', '"outputs": [%s0]')
-    expected = f"'hw.ipynb' stores more than 4,000,000 values; {CLEAR_OUTPUTS}"
+    expected = f"'hw.ipynb' holds more than 4,000,000 values; {CLEAR_OUTPUTS}"
     assert expected == fault(write(tmp_path, "hw.ipynb", text % ("[]," * 2_000_000)))
 
 
