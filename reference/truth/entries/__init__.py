@@ -1,13 +1,14 @@
 """The table of truths: each number, what it counts, who states it, and its two methods.
 
-The first method is the fast one, over positions, by `reference.games` and `reference.search`;
-the second is `reference.truth.bitboards`. The expected value is what the source states; where
-nobody has published a number there is none, and the two methods must agree.
+The first method is the fast one, by `reference.games`, `reference.search` and `reference.andor`;
+the second is `reference.truth.bitboards`, or `reference.truth.unfolded` for AND/OR graphs. The
+expected value is what the source states; where nobody has published a number there is none, and
+the two methods must agree.
 """
 
 from functools import cache
 
-from reference.truth.entries import counts, lesson, limited, play, searches, values
+from reference.truth.entries import and_or, counts, lesson, limited, play, searches, values
 from reference.truth.truth import Truth
 
 __all__ = ["truths"]
@@ -34,4 +35,7 @@ def truths() -> tuple[Truth, ...]:
         *play.proofs(),
         *lesson.keys(),
         *lesson.bars(),
+        *and_or.slides(),
+        *and_or.small_graphs(),
+        *and_or.random_runs(),
     )
