@@ -41,6 +41,7 @@ from assignments.lookahead.searching import (
     pruned_a_little,
     pruned_nodes,
     pruned_unproved,
+    pruning_scale,
     windows_hold,
 )
 from grader import Student
@@ -135,6 +136,7 @@ def pruning(
     if game.is_over_limit:
         raise pruned_a_little(answer, hidden, spec)
     measured = pruned_nodes(answer, calls, game.visits, nodes)
+    note(pruning_scale(truth, measured, spec))
     if measured > full:
         raise pruned_a_little(answer, hidden, spec)
     if hidden is None:

@@ -12,13 +12,14 @@ from assignments.lookahead.counting import FULL, counted
 from assignments.lookahead.sealed import SealedTree
 from assignments.lookahead.words import WINS, Words, drawn, is_optimal, optimal_words
 from grader import Student
-from grader.authoring import Answer, expect
+from grader.authoring import Answer, expect, explain
 from grader.authoring.expect import Unmet
 from grader.errors import Raised
+from grader.language import _
 from grader.model import Explanation
 from reference.games.tree import random_tree
 from reference.search.alphabeta import Cut, Fail, alphabeta
-from reference.truth import Lookahead
+from reference.truth import Convention, Lookahead
 
 __all__ = [
     "Hidden",
@@ -33,6 +34,7 @@ __all__ = [
     "pruned_a_little",
     "pruned_nodes",
     "pruned_unproved",
+    "pruning_scale",
     "reference_leaves",
     "window_words",
     "windows_hold",
@@ -208,6 +210,26 @@ def family_sentence(truth: Lookahead, nodes: int) -> str:
         )
     known = f": {names[0]}" if names else ", an order or cut of its own"
     return f"From the empty board ab looks at {nodes:,} positions{known}."
+
+
+def pruning_scale(truth: Lookahead, nodes: int, spec: Spec) -> Mapping[str, Any]:
+    """*nodes* from the empty board, among the known ways to search and the bounds."""
+    strict = Convention("index", Cut.PAST)
+    marks = {
+        _("the fewest that any search of the tree needs"): truth.lower_bound,
+        _("index order, cut at alpha >= beta"): truth.alphabeta().nodes,
+        _("index order, cut at alpha > beta"): truth.alphabeta(strict).nodes,
+        _("full credit up to here"): spec["pruning_full_nodes"],
+        _("plain minimax"): truth.tree_counts().nodes,
+    }
+    return explain.scale(
+        _("Positions that ab looks at, from the empty board"),
+        nodes,
+        marks,
+        name=_("yours"),
+        low=truth.lower_bound,
+        high=spec["pruning_full_nodes"],
+    )
 
 
 def not_pruned(answer: Answer, hidden: Hidden, shared: Shared) -> Unmet:

@@ -1,11 +1,11 @@
-"""Plain data for what a report draws: boards, lines of play, trees, tables."""
+"""Plain data for what a report draws: boards, lines of play, trees, tables, scales."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-__all__ = ["board", "line", "table", "text", "tree"]
+__all__ = ["board", "line", "scale", "table", "text", "tree"]
 
 Drawing = Mapping[str, Any]
 
@@ -37,6 +37,29 @@ def line(
 def tree(label: str, children: Iterable[Drawing] = ()) -> Drawing:
     """A tree, root first."""
     return {"kind": "tree", "label": label, "children": list(children)}
+
+
+def scale(
+    title: str,
+    value: float,
+    marks: Mapping[str, float],
+    *,
+    name: str,
+    low: float | None = None,
+    high: float | None = None,
+    caption: str = "",
+) -> Drawing:
+    """A count, called *name*, among known ones by name; those from *low* to *high* are good."""
+    return {
+        "kind": "scale",
+        "title": title,
+        "name": name,
+        "value": value,
+        "low": low,
+        "high": high,
+        "marks": [{"name": known, "value": count} for known, count in marks.items()],
+        "caption": caption,
+    }
 
 
 def table(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from markupsafe import Markup
 
@@ -18,6 +19,10 @@ _LAYER = 74
 _PAD = 10
 _GAP = 14
 _NODE_HEIGHT = 26
+_STOREY = 108
+_BOX_HEIGHT = 42
+_ARC = 42
+_BEND = 44
 _MOST_NODES = 120
 _WIDEST = 1_000
 _DEEPEST = 40
@@ -83,7 +88,7 @@ def _tree_shapes(tree: Tree, left: float, layer: int) -> Iterator[Shape]:
     yield _node(x, y, tree.label)
 
 
-def _node(x: float, y: float, label: str, class_: str = "node") -> Shape:
+def _node(x: float, y: float, label: str) -> Shape:
     width = _node_width(label)
     return group(
         shape(
@@ -93,7 +98,7 @@ def _node(x: float, y: float, label: str, class_: str = "node") -> Shape:
             width=width,
             height=_NODE_HEIGHT,
             rx=_NODE_HEIGHT / 2,
-            class_=class_,
+            class_="node",
         ),
         text(x, y, label),
     )
@@ -114,6 +119,13 @@ class _Connector:
     is_marked: bool
 
 
+@dataclass(frozen=True)
+class _Arrow:
+    """One arrow of a connector: the names on its way, bends in the layers between included."""
+
+    way: tuple[str, ...]
+
+
 def graph_picture(data: _Data) -> Markup | None:
     """The AND/OR graph in *data*; None where it has no nodes, or too many to read.
 
@@ -123,17 +135,24 @@ def graph_picture(data: _Data) -> Markup | None:
     connectors = _connectors(data, nodes)
     if not nodes or len(nodes) > _MOST_NODES:
         return None
-    layers = _layers(clean(str(data.get("start", "")), 60), nodes, connectors)
+    depth = _depths(clean(str(data.get("start", "")), 60), nodes, connectors)
+    arrows = [[_arrow(c.start, end, depth) for end in c.ends] for c in connectors]
+    layers = _layers(depth, [arrow for each in arrows for arrow in each])
     places, width = _placed(layers, nodes)
     if width > 2 * _WIDEST:
         return None
-    shapes = [each for connector in connectors for each in _connector_shapes(connector, places)]
-    shapes += [_graph_node(name, nodes[name], *place) for name, place in places.items()]
+    shapes = [
+        each
+        for connector, own in zip(connectors, arrows, strict=True)
+        for each in _connector_shapes(connector, own, places)
+    ]
+    shapes += [_graph_node(name, nodes[name], *places[name]) for name in nodes]
     marked = sum(connector.is_marked for connector in connectors)
     words = _("An AND/OR graph of {n} nodes and {m} connectors, {k} of them marked").format(
         n=len(nodes), m=len(connectors), k=marked
     )
-    return picture(width, len(layers) * 96 - 30, words, *shapes, class_="graph")
+    height = (len(layers) - 1) * _STOREY + _BOX_HEIGHT + 2
+    return picture(width, height, words, *shapes, class_="graph")
 
 
 def _nodes(data: _Data) -> dict[str, str]:
@@ -172,12 +191,12 @@ def _connectors(data: _Data, nodes: Mapping[str, str]) -> list[_Connector]:
     return found[: 4 * _MOST_NODES]
 
 
-def _layers(
+def _depths(
     start: str, nodes: Mapping[str, str], connectors: Sequence[_Connector]
-) -> list[list[str]]:
-    """The nodes by their longest way down from *start*; a cycle is followed once around."""
+) -> dict[str, int]:
+    """The longest way down from *start* to each node; a cycle is followed once around."""
     depth = dict.fromkeys(nodes, 0)
-    for _round in range(len(nodes)):
+    for _round in nodes:
         before = dict(depth)
         for connector in connectors:
             for end in connector.ends:
@@ -185,45 +204,100 @@ def _layers(
                     depth[end] = min(max(depth[end], depth[connector.start] + 1), len(nodes) - 1)
         if depth == before:
             break
-    used = sorted(set(depth.values()))
-    return [[name for name in nodes if depth[name] == layer] for layer in used]
+    ranks = {layer: rank for rank, layer in enumerate(sorted(set(depth.values())))}
+    return {name: ranks[layer] for name, layer in depth.items()}
+
+
+def _arrow(start: str, end: str, depth: Mapping[str, int]) -> _Arrow:
+    between = range(depth[start] + 1, depth[end])
+    return _Arrow((start, *(f"\n{start}\n{end}\n{layer}" for layer in between), end))
+
+
+def _layers(depth: Mapping[str, int], arrows: Sequence[_Arrow]) -> list[list[str]]:
+    """Nodes and bends by depth, each near what it is tied to, so that few arrows cross."""
+    layers: list[list[str]] = [[] for _layer in range(max(depth.values()) + 1)]
+    for name, layer in depth.items():
+        layers[layer].append(name)
+    above: dict[str, list[str]] = {}
+    below: dict[str, list[str]] = {}
+    for arrow in arrows:
+        for layer, bend in enumerate(arrow.way[1:-1], start=depth[arrow.way[0]] + 1):
+            if bend not in layers[layer]:
+                layers[layer].append(bend)
+        for upper, lower in pairwise(arrow.way):
+            above.setdefault(lower, []).append(upper)
+            below.setdefault(upper, []).append(lower)
+    at: dict[str, float] = {}
+    for _sweep in range(3):
+        _draw_near(layers[::-1], below, at)
+        _draw_near(layers, above, at)
+    return layers
+
+
+def _draw_near(
+    layers: Sequence[list[str]], ties: Mapping[str, Sequence[str]], at: dict[str, float]
+) -> None:
+    """Sort each of *layers* by where what it is tied to stands; *at* is kept up to date."""
+    for names in layers:
+        tied = {name: [at[other] for other in ties.get(name, ()) if other in at] for name in names}
+        means = {name: sum(xs) / len(xs) if xs else at.get(name, 0.5) for name, xs in tied.items()}
+        names.sort(key=means.__getitem__)
+        at |= {name: (i + 0.5) / len(names) for i, name in enumerate(names)}
 
 
 def _placed(
     layers: Sequence[Sequence[str]], nodes: Mapping[str, str]
 ) -> tuple[dict[str, tuple[float, float]], float]:
-    """Where each node stands, and how wide that makes the picture."""
-    widths = {name: max(_node_width(name), label_width(nodes[name], 11)) + 26 for name in nodes}
+    """Where each node and bend stands, and how wide that makes the picture."""
+    names = [name for layer in layers for name in layer]
+    widths = {n: _box_width(n, nodes[n]) + 34 if n in nodes else _BEND for n in names}
     total = max(sum(widths[name] for name in layer) for layer in layers)
     places = {}
     for number, layer in enumerate(layers):
         x = (total - sum(widths[name] for name in layer)) / 2
         for name in layer:
-            places[name] = (x + widths[name] / 2, number * 96 + 18.0)
+            places[name] = (x + widths[name] / 2, number * _STOREY + _BOX_HEIGHT / 2 + 1)
             x += widths[name]
     return places, total
 
 
+def _box_width(name: str, known: str) -> float:
+    return max(label_width(name), label_width(known, 11)) + 2 * _PAD
+
+
 def _graph_node(name: str, known: str, x: float, y: float) -> Shape:
-    return group(_node(x, y, name), text(x, y + 24, known, "label known"))
+    width = _box_width(name, known)
+    box = shape(
+        "rect",
+        x=x - width / 2,
+        y=y - _BOX_HEIGHT / 2,
+        width=width,
+        height=_BOX_HEIGHT,
+        rx=8,
+        class_="node",
+    )
+    if not known:
+        return group(box, text(x, y, name, "label name"))
+    return group(box, text(x, y - 8, name, "label name"), text(x, y + 9, known, "label known"))
 
 
 def _connector_shapes(
-    connector: _Connector, places: Mapping[str, tuple[float, float]]
+    connector: _Connector, arrows: Sequence[_Arrow], places: Mapping[str, tuple[float, float]]
 ) -> Iterator[Shape]:
     """A line to each end, an arc over them where there are several, and the cost."""
     class_ = "edge marked" if connector.is_marked else "edge"
     x, y = places[connector.start]
-    ends = sorted(places[name] for name in connector.ends)
-    for end in ends:
-        yield line(x, y, *end, class_)
-    angles = sorted(math.atan2(ey - y, ex - x) for ex, ey in ends)
-    middle = sum(angles) / len(angles)
+    for arrow in arrows:
+        points = " ".join(f"{px:.1f},{py:.1f}" for px, py in map(places.__getitem__, arrow.way))
+        yield shape("polyline", points=points, class_=class_)
+    first = [places[arrow.way[1]] for arrow in arrows]
+    angles = sorted(math.atan2(py - y, px - x) for px, py in first)
+    middle = (angles[0] + angles[-1]) / 2
     if len(angles) > 1:
-        yield _arc(x, y, 40, angles[0], angles[-1], class_)
-    reach = 56 if len(angles) > 1 else 48
-    at_x, at_y = x + reach * math.cos(middle), y + reach * math.sin(middle)
-    yield text(at_x + (0 if len(angles) > 1 else 9), at_y, connector.cost, "label cost")
+        yield _arc(x, y, _ARC, angles[0], angles[-1], class_)
+    reach = _ARC + 14 if len(angles) > 1 else 0.75 * math.dist((x, y), first[0])
+    at = x + reach * math.cos(middle), y + reach * math.sin(middle)
+    yield text(*at, connector.cost, "label cost")
 
 
 def _arc(x: float, y: float, radius: float, start: float, end: float, class_: str) -> Shape:
