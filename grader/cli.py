@@ -36,6 +36,7 @@ def cli() -> None:
     \b
     grader check my.ipynb      what is right, and for what isn't, on which board
     grader explain best_move   what a check asks
+    grader batch class.zip --out results     a class at once
     grader verify lookahead    is the assignment itself to be trusted?
     grader doctor              which walls stand around a submission here?
     """
@@ -168,6 +169,83 @@ def report(report_file: Path, name: str, out: Path | None, staff: bool) -> None:
         _write_text(text, out)
     except OSError as error:
         raise UsageFault(f"{out} can't be written: {error.strerror}") from None
+
+
+@cli.command()
+@click.argument(
+    "paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option(
+    "--out",
+    "results",
+    required=True,
+    metavar="RESULTS",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for reports and journal; the same again goes on where it was.",
+)
+@click.option("--assignment", "slug", metavar="SLUG", help="Default: recognised from the files.")
+@click.option("--jobs", type=click.IntRange(1), help="Gradings at once. Default: all cores.")
+@click.option(
+    "--roster",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="CSV of the class; says who is missing, and who is unknown.",
+)
+@click.option(
+    "--keep",
+    type=click.Choice(["last", "best", "first"]),
+    default="last",
+    show_default=True,
+    help="Which of several submissions by one student counts.",
+)
+@click.option(
+    "--engine", "engine_name", type=click.Choice(["local", "dask"]), default="local",
+    show_default=True, help="Where it is graded.",
+)  # fmt: skip
+@click.option("--scheduler", metavar="ADDRESS", help="Of Dask, such as tcp://host:8786.")
+@click.option("--seed", type=click.IntRange(0), help="Default: made from each submission's text.")
+@click.option("--deadline", type=click.FloatRange(1), metavar="SECONDS",
+              help="For one submission. Default: all that its limits allow.")  # fmt: skip
+@click.option("--regrade", is_flag=True, help="Grade all again and say what changed.")
+@click.option(
+    "--isolation",
+    default="auto",
+    show_default=True,
+    type=click.Choice(["strict", "auto", "none", "namespaces", "landlock", "process"]),
+    help="Walls around each submission.",
+)
+@click.option("--lang", "language", metavar="LANG", help="Default: the assignment's own.")
+@click.option("--quiet", is_flag=True, help="Say nothing until the end.")
+def batch(
+    paths: Sequence[Path],
+    results: Path,
+    slug: str | None,
+    jobs: int | None,
+    roster: Path | None,
+    keep: str,
+    engine_name: str,
+    scheduler: str | None,
+    seed: int | None,
+    deadline: float | None,
+    regrade: bool,
+    isolation: str,
+    language: str | None,
+    quiet: bool,
+) -> None:
+    """Grade a class: folders, files, and the archives of Canvas, Moodle, Gradescope and Classroom.
+
+    Every result is on disk as soon as it is there; the same command goes on where a run was
+    ended. Exit code 0 when all were graded, 4 when any needs a person: those come first.
+    """
+    from grader.batch.command import Where, batch_class
+    from grader.batch.run import Plan
+
+    where = Where(engine_name, scheduler, jobs, deadline)
+    plan = Plan(slug, keep, seed, language, isolation, regrade)
+    summary, lines = batch_class(paths, results, plan, where, roster_file=roster, quiet=quiet)
+    for line in lines:
+        click.echo(line)
+    sys.exit(ALL_POINTS if summary.is_whole else OWN)
 
 
 @cli.command()

@@ -9,24 +9,32 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from grader import __version__
 from grader.assignment import assignment_slugs, load_assignment
 from grader.errors import OwnFault, StudentFault, SubmissionFault, UsageFault
 from grader.interface import guess_assignments, match_interface
 from grader.language import _, languages, use_language
-from grader.model import Assignment, Check, Report, Submission, Verdict
+from grader.model import (
+    Assignment,
+    Check,
+    Limits,
+    Report,
+    Submission,
+    SubmissionKind,
+    Verdict,
+)
 from grader.runner import Grading, run_checks
 from grader.sandbox.box import Box
 from grader.sandbox.process import Worker
 from grader.scoring import maximum, total
 from grader.submission import open_submission
 
-__all__ = ["Graded", "Progress", "choose_assignment", "grade", "grade_file", "opened"]
+__all__ = ["Boxes", "Graded", "Progress", "choose_assignment", "grade", "grade_file", "opened"]
 
 
 @dataclass(frozen=True)
@@ -104,16 +112,23 @@ def grade(
     jobs: int = 1,
     isolation: str = "auto",
     language: str | None = None,
+    boxes: Boxes | None = None,
 ) -> Graded:
     """*submission* graded as *assignment*, told in *language* or else in the assignment's own.
 
     Without a *seed* it is made from the submission's own text: the same file gets the same
     questions, and a file that was changed to fit them gets others. Up to *jobs* checks are
-    asked at once.
+    asked at once. *boxes* are as for `open_grading`.
     """
     only = tuple(only)
     with open_grading(
-        submission, assignment, seed=seed, progress=progress, isolation=isolation, language=language
+        submission,
+        assignment,
+        seed=seed,
+        progress=progress,
+        isolation=isolation,
+        language=language,
+        boxes=boxes,
     ) as grading:
         verdicts = run_checks(grading, only, progress.check, jobs)
         return Graded(make_report(grading, verdicts, only), grading.loaded.executed)
@@ -128,13 +143,18 @@ def open_grading(
     progress: Progress = Progress(),
     isolation: str = "auto",
     language: str | None = None,
+    boxes: Boxes | None = None,
 ) -> Iterator[Grading]:
-    """A grading whose submission has run: `run_checks` asks it, as often as is wanted."""
+    """A grading whose submission has run: `run_checks` asks it, as often as is wanted.
+
+    *boxes* are kept from one grading to the next, else made for this one.
+    """
     language = language_of(assignment, language)
     with use_language(language, assignment.locale):
         started = time.monotonic()
         truth = in_background(assignment.make_truth)
-        with loaded_worker(submission, assignment, isolation, progress) as worker:
+        boxes_here = nullcontext(boxes) if boxes else Boxes(isolation, assignment.limits)
+        with boxes_here as kept, loaded_worker(submission, assignment, kept, progress) as worker:
             if worker.loaded.old_python:
                 said = _("{name}: this is Python 2: {problem}. Write it for Python 3")
                 raise SubmissionFault(
@@ -170,23 +190,65 @@ def in_background(make: Callable[[], Any]) -> Callable[[], Any]:
     return future.result
 
 
+class Boxes:
+    """Boxes that serve one grading after another: one for each kind, made when it is needed."""
+
+    def __init__(self, isolation: str, limits: Limits) -> None:
+        self.isolation, self.limits = isolation, limits
+        self.boxes: dict[SubmissionKind, tuple[Box, ExitStack]] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for kind in list(self.boxes):
+            self.drop(kind)
+
+    def box(self, kind: SubmissionKind) -> Box:
+        if kind not in self.boxes:
+            with ExitStack() as stack:
+                box = stack.enter_context(Box(self.isolation, self.limits, (kind,)))
+                self.boxes[kind] = box, stack.pop_all()
+        return self.boxes[kind][0]
+
+    def end_workers(self) -> None:
+        """End all that a submission left running; a box that can't serves nobody else."""
+        for kind, (box, _stack) in list(self.boxes.items()):
+            try:
+                box.zygote.end_workers()
+            except OwnFault:
+                self.drop(kind)
+
+    def drop(self, kind: SubmissionKind) -> None:
+        """Close the box for *kind*, so that the next grading gets a new one."""
+        if kind in self.boxes:
+            self.boxes.pop(kind)[1].close()
+
+
 @contextmanager
 def loaded_worker(
-    submission: Submission, assignment: Assignment, isolation: str, progress: Progress
+    submission: Submission, assignment: Assignment, boxes: Boxes, progress: Progress
 ) -> Iterator[Worker]:
     """A worker that has run *submission*; tried a second time if the first failed to start."""
     for is_last_try in (False, True):
-        with ExitStack() as stack:
-            try:
-                box = stack.enter_context(Box(isolation, assignment.limits, (submission.kind,)))
-                worker = Worker(box, submission, assignment.limits, assignment.kit)
-                worker.load(progress.step)
-            except OwnFault:
-                if is_last_try:
-                    raise
-                continue
-            yield worker
-            return
+        try:
+            box = boxes.box(submission.kind)
+            worker = Worker(box, submission, assignment.limits, assignment.kit)
+            worker.load(progress.step)
+        except OwnFault:
+            boxes.drop(submission.kind)
+            if is_last_try:
+                raise
+            continue
+        except BaseException:
+            boxes.drop(submission.kind)
+            raise
+        break
+    try:
+        yield worker
+    except BaseException:
+        boxes.drop(submission.kind)
+        raise
 
 
 def names_of(worker: Worker) -> dict[str, bool]:

@@ -23,7 +23,7 @@ from grader.submission.caps import (
 )
 from grader.submission.faults import ONLY_NEEDED, fault, quoted
 
-__all__ = ["Bundle", "Member", "collected", "is_junk", "kind_of"]
+__all__ = ["Bundle", "Member", "collected", "is_junk", "is_usable", "kind_of"]
 
 JUNK = ("__MACOSX", "__pycache__", "Thumbs.db", "desktop.ini")
 
@@ -72,7 +72,7 @@ def _trouble(member: Member, name: str, room: int) -> str:
     """Why *member* can't be taken, in words, or nothing."""
     if member.kind not in ("a file", "a folder"):
         return _(member.kind)
-    if not _is_usable(name):
+    if not is_usable(name):
         return _("a name that is too long or leads out of it")
     if member.size > room:
         return _("more than {mib} MiB with this file").format(mib=SIZE_CAP >> 20)
@@ -81,7 +81,7 @@ def _trouble(member: Member, name: str, room: int) -> str:
     return ""
 
 
-def _is_usable(name: str) -> bool:
+def is_usable(name: str) -> bool:
     """False for a name that is absolute, climbs, or that a file system would refuse."""
     parts = name.split("/")
     leads_out = name.startswith("/") or name[1:2] == ":" or ".." in parts

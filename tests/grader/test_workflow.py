@@ -341,7 +341,8 @@ def loading(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
         monkeypatch.setattr(workflow, "Worker", FakeWorker)
         with ExitStack() as stack:
             try:
-                worker = workflow.loaded_worker(module(), assignment(), "none", Progress())
+                boxes = stack.enter_context(workflow.Boxes("none", Limits()))
+                worker = workflow.loaded_worker(module(), assignment(), boxes, Progress())
                 stack.enter_context(worker)
                 events.append("grade")
             except BaseException as error:

@@ -1,0 +1,201 @@
+"""What was done, on disk: one entry and one report for each submission, whole or not there.
+
+A submission is done when its entry's hashes are those of the submission, the assignment, the
+grader and the seed, and the report's is that of the report. So a run may be killed at any moment.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from grader.batch.handed import Handed
+from grader.errors import UsageFault
+from grader.model import Report
+from grader.reports.json import read_json, render
+
+__all__ = ["Conditions", "Entry", "Journal", "Status"]
+
+SCHEMA = "lookahead-grader/entry/v1"
+
+
+class Status(StrEnum):
+    """What came of a submission. All but the first need a person."""
+
+    GRADED = "graded"
+    UNREADABLE = "unreadable"  # the file can't be a submission
+    KILLER = "killer"  # it ended two grading processes
+    FAILED = "failed"  # the grader failed, twice
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What a report depends on, besides the submission."""
+
+    assignment: str
+    assignment_digest: str
+    grader: str
+    seed: int | None
+    language: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What came of one submission, and the hashes that it holds for."""
+
+    key: str
+    status: Status
+    sha256: str
+    conditions: Conditions
+    run: int
+    reason: str = ""
+    tries: int = 1
+    report_sha256: str = ""
+
+
+class Journal:
+    """The files of RESULTS. One process at a time writes them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    # What is there
+
+    def about(self) -> dict[str, Any]:
+        """What `begin` wrote down; empty before the first run."""
+        return _loaded(self.folder / "batch.json") or {}
+
+    def handed(self) -> list[Handed]:
+        """Everything that was ever collected."""
+        path = self.folder / "submissions.jsonl"
+        if not path.exists():
+            return []
+        with path.open(encoding="utf-8") as lines:
+            return [Handed.from_json(json.loads(line)) for line in lines]
+
+    def entry(self, key: str) -> Entry | None:
+        """What came of the submission *key*, if it is known and whole."""
+        tree = _loaded(self.folder / "journal" / f"{key}.json")
+        if tree is None or tree.pop("schema", None) != SCHEMA:
+            return None
+        conditions = Conditions(**tree.pop("conditions"))
+        return Entry(**{**tree, "status": Status(tree["status"]), "conditions": conditions})
+
+    def report(self, key: str, *, previous: bool = False) -> Report | None:
+        """The report on the submission *key*, or the one before it."""
+        path = self.folder / ("previous" if previous else "reports") / f"{key}.json"
+        return read_json(path) if path.exists() else None
+
+    def is_done(self, handed: Handed, conditions: Conditions, run: int = 0) -> bool:
+        """True if nothing about *handed* has changed since; at least in *run*, if given."""
+        entry = self.entry(handed.key)
+        if entry is None or entry.status is Status.FAILED or entry.run < run:
+            return False
+        if (entry.sha256, entry.conditions) != (handed.sha256, conditions):
+            return False
+        return entry.status is not Status.GRADED or entry.report_sha256 == self._hash(handed.key)
+
+    def _hash(self, key: str) -> str:
+        path = self.folder / "reports" / f"{key}.json"
+        return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+
+    # What is written
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other runs out of these files; UsageFault if one is there."""
+        for name in ("journal", "reports", "previous", "collected"):
+            with told(self.folder):
+                (self.folder / name).mkdir(parents=True, exist_ok=True)
+        with (self.folder / ".lock").open("a") as file:
+            _lock(file, self.folder)
+            for left in self.folder.glob("*/.*.tmp"):  # of a run that was killed
+                left.unlink(missing_ok=True)
+            yield
+
+    def begin(self, about: Mapping[str, Any], handed: Iterable[Handed]) -> list[Handed]:
+        """Note what is to be done; everything collected, now or before."""
+        known = {each.key: each for each in self.handed()} | {each.key: each for each in handed}
+        lines = [json.dumps(each.to_json(), ensure_ascii=True) + "\n" for each in known.values()]
+        self.write(self.folder / "submissions.jsonl", "".join(lines))
+        self.write(self.folder / "batch.json", json.dumps(about, indent=1) + "\n")
+        return list(known.values())
+
+    def record(self, entry: Entry, report: Report | None) -> None:
+        """Put *entry* and its report to disk, the entry last; what was there becomes previous."""
+        path = self.folder / "reports" / f"{entry.key}.json"
+        if path.exists():
+            self.write(self.folder / "previous" / path.name, path.read_text("utf-8"))
+        if report is not None:
+            text = render(report)
+            entry = replace(entry, report_sha256=hashlib.sha256(text.encode()).hexdigest())
+            self.write(path, text)
+        tree = {"schema": SCHEMA, **asdict(entry)}
+        self.write(self.folder / "journal" / f"{entry.key}.json", json.dumps(tree, indent=1) + "\n")
+        if report is None:
+            path.unlink(missing_ok=True)
+
+    def write(self, path: Path, text: str) -> None:
+        """Write *path*: whole or not at all, also when killed or out of space."""
+        temporary = path.with_name(f".{secrets.token_hex(8)}.tmp")
+        with told(self.folder):
+            try:
+                with temporary.open("x", encoding="utf-8", newline="\n") as file:
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())
+                temporary.replace(path)
+            finally:
+                temporary.unlink(missing_ok=True)
+            _sync_folder(path.parent)
+
+
+@contextmanager
+def told(folder: Path) -> Iterator[None]:
+    """A full disk and the like as one clear line."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageFault(
+            f"{folder} can't be written: {error.strerror or error}. What is graded so far is safe: "
+            "run the same command again to go on"
+        ) from None
+
+
+def _loaded(path: Path) -> dict[str, Any] | None:
+    """The JSON object in *path*; None if there is none, or it is damaged."""
+    with contextlib.suppress(OSError, ValueError):
+        tree = json.loads(path.read_text("utf-8"))
+        return tree if isinstance(tree, dict) else None
+    return None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put a renaming to disk, where folders can be opened (not on Windows)."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _lock(file: Any, folder: Path) -> None:
+    """Hold *file* until this process ends, however it does; Windows has no such lock."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise UsageFault(f"another batch is writing to {folder}; wait for it to end") from None

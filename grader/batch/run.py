@@ -1,0 +1,257 @@
+"""THE main flow of a batch: collect, choose, grade what is not done, journal each, sum up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from grader.assignment import load_assignment
+from grader.batch.collect import collect
+from grader.batch.engine import Done, Engine
+from grader.batch.handed import Handed, chosen
+from grader.batch.journal import Conditions, Entry, Journal, Status
+from grader.batch.roster import Roster
+from grader.batch.slot import Task
+from grader.errors import GraderError, SubmissionFault, UsageFault
+from grader.model import Assignment, Outcome, Report
+from grader.submission import open_submission
+from grader.workflow import choose_assignment, known_language, versions
+
+__all__ = ["Plan", "Summary", "changes", "deadline_for", "read_summary", "run_batch"]
+
+SLACK_S = 60.0  # to start, and to write it all down
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is asked of a batch, besides what is graded and where the results go."""
+
+    slug: str | None = None
+    keep: str = "last"
+    seed: int | None = None
+    language: str | None = None
+    isolation: str = "auto"
+    is_regrade: bool = False
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Who is told how far a batch is."""
+
+    begin: Callable[[int, int], None] = lambda total, done: None
+    start: Callable[[str], None] = lambda source: None
+    done: Callable[[Done], None] = lambda done: None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How a batch stands: counts, and those that need a person, each with the reason."""
+
+    counts: Counter[str]
+    need: tuple[tuple[Handed, str, str], ...]
+    changes: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = field(default=())
+
+    @property
+    def is_whole(self) -> bool:
+        """True if every submission has its score and nobody has to look at any."""
+        return not self.need
+
+
+def run_batch(
+    paths: Iterable[Path],
+    results: Path,
+    plan: Plan,
+    make_engine: Callable[[Assignment], Engine],
+    *,
+    watch: Watch = Watch(),
+) -> tuple[Assignment, int]:
+    """Grade all of *paths* that is not done yet; the assignment, and the number of this run."""
+    journal = Journal(results)
+    with journal.locked():
+        found = collect(paths, results / "collected")
+        before = journal.about()
+        assignment = _assignment(found, plan.slug or before.get("assignment"))
+        run = _run_number(before, plan.is_regrade)
+        about = _about(assignment, plan, run)
+        everything = journal.begin(about, found)
+        conditions = conditions_of(assignment, plan)
+        wanted = chosen(everything, plan.keep)
+        least = run if plan.is_regrade else 0
+        waiting = [each for each in wanted if not journal.is_done(each, conditions, least)]
+        watch.begin(len(wanted), len(wanted) - len(waiting))
+        by_key = {each.key: each for each in waiting}
+        for done in _grade(waiting, assignment, plan, make_engine, watch):
+            journal.record(_entry(by_key[done.key], done, conditions, run), done.report)
+            watch.done(done)
+        journal.begin({**about, "regrading": False}, [])
+    return assignment, run
+
+
+def _assignment(found: Iterable[Handed], slug: str | None) -> Assignment:
+    """The assignment named, or the one that the first submission that fits any was written for."""
+    if slug is not None:
+        return load_assignment(slug)
+    for each in found:
+        try:
+            return choose_assignment(open_submission(each.path), None)
+        except (SubmissionFault, UsageFault):
+            continue
+    raise UsageFault("no submission tells which assignment it is for. Name it: --assignment SLUG")
+
+
+def _run_number(before: dict[str, Any], is_regrade: bool) -> int:
+    """The next number; a regrading that was cut off goes on under its own."""
+    run = int(before.get("run", 0))
+    return run if is_regrade and before.get("regrading") else run + 1
+
+
+def _about(assignment: Assignment, plan: Plan, run: int) -> dict[str, Any]:
+    return {
+        "schema": "lookahead-grader/batch/v1",
+        "assignment": assignment.slug,
+        "assignment_title": assignment.title,
+        "keep": plan.keep,
+        "seed": plan.seed,
+        "language": plan.language,
+        "run": run,
+        "regrading": plan.is_regrade,
+    }
+
+
+def conditions_of(assignment: Assignment, plan: Plan) -> Conditions:
+    """What the reports of this batch depend on."""
+    return Conditions(
+        assignment=assignment.slug,
+        assignment_digest=assignment.digest,
+        grader=versions()["grader"],
+        seed=plan.seed,
+        language=known_language(plan.language or assignment.language, assignment),
+    )
+
+
+def deadline_for(assignment: Assignment) -> float:
+    """Seconds that one submission may take in all: the sum of all that its limits allow."""
+    checks = sum((c.limits or assignment.limits).check_wall_s for c in assignment.checks)
+    return assignment.limits.load_wall_s + checks + SLACK_S
+
+
+def _grade(
+    waiting: Sequence[Handed],
+    assignment: Assignment,
+    plan: Plan,
+    make_engine: Callable[[Assignment], Engine],
+    watch: Watch,
+) -> Iterator[Done]:
+    """What comes of each of *waiting*; what can't be read is said before anything is graded."""
+    sources = {each.key: each.source for each in waiting}
+    gradable = []
+    for each in waiting:
+        problem = each.problem or ("" if each.path.exists() else f"{each.path} is gone")
+        if problem:
+            yield Done(each.key, Status.UNREADABLE, reason=problem, tries=0)
+        else:
+            gradable.append(each)
+    if not gradable:
+        return
+    tasks = (
+        Task(
+            each.key,
+            str(each.path.resolve()),
+            assignment.slug,
+            plan.seed,
+            plan.language,
+            plan.isolation,
+        )
+        for each in gradable
+    )
+    engine = make_engine(assignment)
+    with closing(engine.run(tasks, lambda task: watch.start(sources[task.key]))) as results:  # type: ignore[type-var]
+        yield from results
+
+
+def _entry(handed: Handed, done: Done, conditions: Conditions, run: int) -> Entry:
+    reason = done.reason or (_suspicion(done.report) if done.report else "")
+    return Entry(handed.key, done.status, handed.sha256, conditions, run, reason, done.tries)
+
+
+def _suspicion(report: Report) -> str:
+    """Why a person should look at a report that has all its scores; normally nothing."""
+    odd = [v.check for v in report.verdicts if v.outcome is Outcome.PROTOCOL]
+    return (
+        f"something other than answers came through the channel in {', '.join(odd)}" if odd else ""
+    )
+
+
+# Afterwards
+
+
+def read_summary(results: Path, roster: Roster | None = None, run: int | None = None) -> Summary:
+    """How the batch in *results* stands; with *run*, what changed in that one."""
+    journal = Journal(results)
+    everything = journal.handed()
+    wanted = chosen(everything, str(journal.about().get("keep", "last")))
+    counts: Counter[str] = Counter(superseded=len(everything) - len(wanted))
+    need: list[tuple[Handed, str, str]] = []
+    changed: list[str] = []
+    for each in wanted:
+        entry = journal.entry(each.key)
+        counts[str(entry.status) if entry else "not graded yet"] += 1
+        if entry is None:
+            need.append((each, "not graded yet", ""))
+        elif entry.status is not Status.GRADED or entry.reason:
+            what = "look at it" if entry.status is Status.GRADED else str(entry.status)
+            need.append((each, what, entry.reason))
+        if run is not None and entry is not None and entry.run == run:
+            changed += changes(each, journal)
+    missing, unknown = _against(roster, wanted)
+    need.sort(key=lambda item: (item[1], item[0].source))
+    return Summary(counts, tuple(need), tuple(changed), missing, unknown)
+
+
+def changes(handed: Handed, journal: Journal) -> Iterator[str]:
+    """What is different from the report before, check by check."""
+    try:
+        before, after = journal.report(handed.key, previous=True), journal.report(handed.key)
+    except ValueError as error:
+        raise GraderError(str(error)) from None
+    if before is None:
+        return
+    if after is None:
+        yield f"{handed.student}: had a report, and has none now"
+        return
+    old = {v.check: v for v in before.verdicts}
+    new = {v.check: v for v in after.verdicts}
+    for name in {**old, **new}:
+        was, now = old.get(name), new.get(name)
+        if (was and (was.outcome, was.points)) != (now and (now.outcome, now.points)):
+            yield f"{handed.student}: {name} {_told(was)} -> {_told(now)}"
+
+
+def _told(verdict: Any) -> str:
+    if verdict is None:
+        return "not asked"
+    points = "blank" if verdict.points is None else f"{float(verdict.points):g}"
+    return f"{verdict.outcome} {points}/{float(verdict.max_points):g}"
+
+
+def _against(
+    roster: Roster | None, wanted: Iterable[Handed]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Students of *roster* that handed in nothing, and people that are not in it."""
+    if roster is None:
+        return (), ()
+    seen, unknown = set(), []
+    for person in (person for each in wanted for person in each.people):
+        student = roster.find(person)
+        if student is None:
+            unknown.append(person.name or person.id)
+        else:
+            seen.add(student.id)
+    missing = [student.name or student.id for student in roster.students if student.id not in seen]
+    return tuple(sorted(missing)), tuple(sorted(unknown))

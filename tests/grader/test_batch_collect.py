@@ -1,0 +1,210 @@
+"""What is collected from folders and archives: every submission, once, or the reason why not."""
+
+from __future__ import annotations
+
+import os
+import stat
+import zipfile
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from grader.batch.collect import collect
+from grader.batch.handed import Handed, Person, chosen, key_for
+from grader.errors import UsageFault
+from grader.submission import open_submission
+
+CODE = "def double(n):\n    return 2 * n\n"
+
+
+def zipped(path: Path, files: Mapping[str, str | bytes]) -> Path:
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return path
+
+
+def laid_out(folder: Path, files: Mapping[str, str]) -> Path:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def students(handed: Sequence[Handed]) -> list[str]:
+    return sorted(each.student for each in handed)
+
+
+def test_a_folder_holds_a_submission_in_each_file_and_folder(tmp_path: Path) -> None:
+    """They stay where they are; what systems leave behind is passed over."""
+    files = {"ada.py": CODE, "bo/hw.py": CODE, "bo/data.txt": "1", "__MACOSX/x.py": "", ".x.py": ""}
+    handed = collect([laid_out(tmp_path / "class", files)], tmp_path / "out")
+    assert ["ada", "bo"] == students(handed)
+    assert {"hw.py", "ada.py"} == {open_submission(each.path).name for each in handed}
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_canvas_archive_gives_one_submission_for_each_attempt(tmp_path: Path) -> None:
+    """Files that come together stay together; a name that comes twice is two attempts."""
+    archive = zipped(
+        tmp_path / "submissions.zip",
+        {
+            "rossiada_1_10_hw.py": CODE,
+            "rossiada_LATE_1_14_hw-1.py": CODE,
+            "bo_2_11_hw.ipynb": '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}',
+            "bo_2_12_helper.py": CODE,
+            "cy_3_13_essay.pdf": "%PDF-1.4",
+        },
+    )
+    handed = collect([archive], tmp_path / "out")
+    assert ["1", "1", "2", "3"] == students(handed)
+    last = next(each for each in chosen(handed, "last") if each.student == "1")
+    first = next(each for each in chosen(handed, "first") if each.student == "1")
+    assert (True, False) == (last.is_late, first.is_late)
+    both = next(each for each in handed if each.student == "2")
+    assert {"hw.ipynb", "helper.py"} == {path.name for path in both.path.iterdir()}
+
+
+def test_a_moodle_archive_tells_what_was_only_typed(tmp_path: Path) -> None:
+    """Text in the browser is no file; the student is listed, not lost."""
+    archive = zipped(
+        tmp_path / "moodle.zip",
+        {
+            "Ada Rossi_71_assignsubmission_file_/hw.py": CODE,
+            "Bo Li_72_assignsubmission_onlinetext_/onlinetext.html": "<p>here</p>",
+        },
+    )
+    ada, bo = sorted(collect([archive], tmp_path / "out"), key=lambda each: each.student)
+    assert ("71", "") == (ada.student, ada.problem)
+    assert ("72", "only text was handed in, no file") == (bo.student, bo.problem)
+
+
+GRADESCOPE = """\
+submission_5:
+  :submitters:
+  - :name: Ada Rossi
+    :sid: '100'
+    :email: ada@example.org
+  - :name: Bo Li
+    :sid: '101'
+    :email: bo@example.org
+  :created_at: 2026-12-20 09:59:59.5 Z
+submission_6:
+  :submitters:
+  - :name: "=cmd|' /C calc'!A0"
+    :sid:
+    :email: cy@example.org
+  :created_at: 2026-12-21 10:00:00 +02:00
+"""
+
+
+def test_a_gradescope_export_names_students_and_times(tmp_path: Path) -> None:
+    """A group is one submission of two; a folder that is missing is listed."""
+    archive = zipped(
+        tmp_path / "export.zip",
+        {
+            "assignment_1_export/submission_metadata.yml": GRADESCOPE,
+            "assignment_1_export/submission_5/hw.py": CODE,
+        },
+    )
+    both, cy = sorted(collect([archive], tmp_path / "out"), key=lambda each: each.student)
+    assert ("100", "101") == tuple(person.id for person in both.people)
+    assert datetime(2026, 12, 20, 9, 59, 59, 500_000, UTC) == both.handed_in
+    assert ("cy@example.org", "the export names it and holds no file of it") == (
+        cy.student,
+        cy.problem,
+    )
+
+
+def test_metadata_that_refers_to_itself_is_refused(tmp_path: Path) -> None:
+    """A small file of that kind can be endless."""
+    bomb = "a: &a [x]\nb: &b [*a, *a]\n"
+    archive = zipped(tmp_path / "e.zip", {"submission_metadata.yml": bomb, "a/b.py": CODE})
+    with pytest.raises(UsageFault, match="refers to itself"):
+        collect([archive], tmp_path / "out")
+
+
+def test_google_and_github_classroom(tmp_path: Path) -> None:
+    """Names before the dash; users after the assignment's name."""
+    google = zipped(
+        tmp_path / "hw.zip", {"HW/Ada Rossi - hw.py": CODE, "HW/Ada Rossi - hw (1).py": CODE}
+    )
+    files = {"hw-ada/hw.py": CODE, "hw-bo/hw.py": CODE, "hw-bo/.git/config": ""}
+    github = laid_out(tmp_path / "hw-submissions", files)
+    assert ["Ada Rossi"] == students(chosen(collect([google], tmp_path / "out"), "last"))
+    assert ["ada", "bo"] == students(collect([github], tmp_path / "out"))
+
+
+def test_an_archive_of_one_submission_is_one(tmp_path: Path) -> None:
+    """Its name is the student's."""
+    archive = zipped(tmp_path / "ada.zip", {"work/hw.py": CODE})
+    assert ["ada"] == students(collect([archive], tmp_path / "out"))
+
+
+HOSTILE = ["../../evil.py", "/tmp/evil.py", "C:\\evil.py", "a/../../../evil.py", "x" * 300 + ".py"]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_leaves_its_place_in_no_case(tmp_path: Path, name: str) -> None:
+    """It is listed with the reason, and nothing is written for it."""
+    files = {"bo_2_11_hw.py": CODE, name: CODE}
+    handed = collect([zipped(tmp_path / "canvas.zip", files)], tmp_path / "out")
+    bad = [each for each in handed if each.problem]
+    assert 1 == len(bad)
+    assert "a name that is too long or leads out of its place" in bad[0].problem
+    inside = set(tmp_path.rglob("*.py"))
+    assert inside == set((tmp_path / "out").rglob("*.py"))
+
+
+def test_a_link_in_a_folder_is_not_followed(tmp_path: Path) -> None:
+    """What it points to is not the student's."""
+    secret = tmp_path / "secret.py"
+    secret.write_text(CODE)
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "eve.py").symlink_to(secret)
+    (eve,) = collect([tmp_path / "class"], tmp_path / "out")
+    assert "it is a link, not a file" == eve.problem
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root reads everything")
+def test_what_cannot_be_read_is_listed(tmp_path: Path) -> None:
+    """With the reason of the system."""
+    path = laid_out(tmp_path / "class", {"ada.py": CODE}) / "ada.py"
+    path.chmod(stat.S_IWUSR)
+    (ada,) = collect([path.parent], tmp_path / "out")
+    assert "Permission denied" in ada.problem
+
+
+def test_keys_are_safe_readable_and_each_its_own() -> None:
+    """Also for names that are equal without case, or hold no letter that a file may have."""
+    names = ["Ada", "ada", "김하나", "🙂", "../x", "con", "a" * 300, "\ud800"]
+    keys = [key_for(name, "hw") for name in names]
+    assert len(names) == len(set(keys))
+    assert all(key.isascii() and key == key.lower() and len(key) < 60 for key in keys)
+    assert key_for("ada rossi", "hw").startswith("ada-rossi-")
+
+
+def test_two_files_of_one_name_are_two_submissions(tmp_path: Path) -> None:
+    """From two folders; a file that is named twice counts once."""
+    for folder in ("a", "b"):
+        laid_out(tmp_path / folder, {"ada.py": CODE})
+    handed = collect([tmp_path / "a", tmp_path / "b", tmp_path / "a" / "ada.py"], tmp_path / "out")
+    assert ["a", "b"] == sorted(each.path.parent.name for each in handed)
+    assert 2 == len({each.key for each in handed})
+
+
+def test_no_policy_guesses(tmp_path: Path) -> None:
+    """Where nothing tells the order, a person must; `best` grades both."""
+    handed = collect([laid_out(tmp_path / "c", {"ada.py": CODE, "ada/x.py": CODE})], tmp_path)
+    (only,) = chosen(handed, "last")
+    assert "nothing says which came last" in only.problem
+    assert 2 == len(chosen(handed, "best"))
+
+
+def test_handed_survives_being_written_down() -> None:
+    """Also with names that no file could have."""
+    when = datetime(2026, 12, 20, 10, tzinfo=UTC)
+    each = Handed("k", (Person("1", "A\u202eB"),), "canvas", "x", Path("y"), handed_in=when)
+    assert each == Handed.from_json(each.to_json())

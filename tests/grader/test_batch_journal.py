@@ -1,0 +1,133 @@
+"""What is on disk after a run that ended at any moment."""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from grader.batch.handed import Handed, Person
+from grader.batch.journal import Conditions, Entry, Journal, Status
+from grader.batch.run import changes
+from grader.errors import UsageFault
+from grader.model import Isolation, Outcome, Report, SubmissionKind, Verdict
+
+CONDITIONS = Conditions("demo", "d1", "0.1", None, "en")
+ADA = Handed("ada-1", (Person("ada"),), "plain", "ada.py", Path("ada.py"), sha256="s1")
+ENTRY = Entry("ada-1", Status.GRADED, "s1", CONDITIONS, run=1)
+
+
+def report(points: int = 3, outcome: Outcome = Outcome.PASSED) -> Report:
+    verdict = Verdict("doubles", "Doubles.", outcome, Fraction(points), Fraction(3))
+    isolation = Isolation("process", "none")
+    return Report(
+        "demo", "Demo", "1", "d1", "ada.py", "s1", SubmissionKind.MODULE, "plain", isolation,
+        Fraction(points), Fraction(3), 7, 0.1, (), (verdict,), "grader check ada.py", {},
+    )  # fmt: skip
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    with Journal(tmp_path).locked():
+        return Journal(tmp_path)
+
+
+def test_done_means_that_every_hash_agrees(journal: Journal) -> None:
+    """Of submission, assignment, grader and seed."""
+    assert not journal.is_done(ADA, CONDITIONS)
+    journal.record(ENTRY, report())
+    assert journal.is_done(ADA, CONDITIONS)
+    assert not journal.is_done(replace(ADA, sha256="s2"), CONDITIONS)
+    for other in ({"assignment_digest": "d2"}, {"grader": "0.2"}, {"seed": 7}, {"language": "ko"}):
+        assert not journal.is_done(ADA, replace(CONDITIONS, **other))
+    assert not journal.is_done(ADA, CONDITIONS, run=2)
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[1]", b"{}"])
+@pytest.mark.parametrize("folder", ["journal", "reports"])
+def test_a_damaged_file_is_not_done(journal: Journal, folder: str, damage: bytes) -> None:
+    """It is graded again."""
+    journal.record(ENTRY, report())
+    (journal.folder / folder / "ada-1.json").write_bytes(damage)
+    assert not journal.is_done(ADA, CONDITIONS)
+
+
+def test_a_failure_of_ours_is_tried_again_and_a_killer_is_not(journal: Journal) -> None:
+    """The next run grades what the grader failed on."""
+    journal.record(replace(ENTRY, status=Status.FAILED), None)
+    assert not journal.is_done(ADA, CONDITIONS)
+    journal.record(replace(ENTRY, status=Status.KILLER), None)
+    assert journal.is_done(ADA, CONDITIONS)
+
+
+def test_a_report_without_its_entry_does_not_count(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that is killed between the two grades this one again, and no other."""
+    writes: list[str] = []
+    write = journal.write
+
+    def killed(path: Path, text: str) -> None:
+        writes.append(path.parent.name)
+        if path.parent.name == "journal":
+            raise KeyboardInterrupt
+        write(path, text)
+
+    monkeypatch.setattr(journal, "write", killed)
+    with pytest.raises(KeyboardInterrupt):
+        journal.record(ENTRY, report())
+    assert ["reports", "journal"] == writes
+    assert not journal.is_done(ADA, CONDITIONS)
+
+
+def test_a_full_disk_leaves_what_was_there(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One clear line; no half file, no temporary one, and the old result still counts."""
+    journal.record(ENTRY, report())
+
+    def full(*arguments: object, **more: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(
+        UsageFault, match=r"No space left on device\. What is graded so far is safe"
+    ):
+        journal.record(replace(ENTRY, run=2), report(0))
+    monkeypatch.undo()
+    assert not list(journal.folder.rglob("*.tmp"))
+    assert journal.is_done(ADA, CONDITIONS)
+    assert Fraction(3) == getattr(journal.report("ada-1"), "points", None)
+
+
+def test_two_runs_cannot_write_to_one_folder(journal: Journal) -> None:
+    """The second is told, before it has done anything."""
+    pytest.importorskip("fcntl")
+    with (
+        journal.locked(),
+        pytest.raises(UsageFault, match="another batch is writing"),
+        journal.locked(),
+    ):
+        pass
+
+
+def test_what_was_collected_before_is_kept(journal: Journal) -> None:
+    """Late submissions come later, from another archive."""
+    bo = replace(ADA, key="bo-1", people=(Person("bo"),))
+    journal.begin({"run": 1}, [ADA])
+    assert ["ada-1", "bo-1"] == [each.key for each in journal.begin({"run": 2}, [bo])]
+    assert {"run": 2} == journal.about()
+
+
+def test_changes_are_told_check_by_check(journal: Journal) -> None:
+    """Outcome and points, before and after; nothing if there was nothing before."""
+    journal.record(ENTRY, report())
+    assert [] == list(changes(ADA, journal))
+    journal.record(replace(ENTRY, run=2), report(1, Outcome.PARTIAL))
+    assert ["ada: doubles passed 3/3 -> partial 1/3"] == list(changes(ADA, journal))
+    journal.record(replace(ENTRY, run=3, status=Status.UNREADABLE), None)
+    assert ["ada: had a report, and has none now"] == list(changes(ADA, journal))

@@ -1,0 +1,230 @@
+"""`grader batch` with real processes: sixty students, kill -9, Ctrl-C, killers and deadlines."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import psutil
+import pytest
+from classroom import GOOD, TOML, UNREADABLE, make_classroom
+
+from grader.batch.journal import Journal, Status
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="signals of Unix")
+
+Batch = Callable[..., subprocess.CompletedProcess[str]]
+PATIENCE_S = 60.0
+
+KILLS_ITS_GRADER = """\
+import os, signal
+import psutil
+for parent in psutil.Process().parents():
+    if "grader.batch.slot" in parent.cmdline():
+        os.kill(parent.pid, signal.SIGKILL)
+"""
+
+
+@pytest.fixture(scope="module")
+def package(
+    tmp_path_factory: pytest.TempPathFactory, write_assignment: Callable[..., Path]
+) -> Path:
+    """A folder with the assignment `demo`, for PYTHONPATH."""
+    root = tmp_path_factory.mktemp("package")
+    write_assignment(root, toml=TOML)
+    return root
+
+
+@pytest.fixture
+def batch(
+    package: Path, tmp_path: Path, run_grader: Callable[..., subprocess.CompletedProcess[str]]
+) -> Batch:
+    """`grader batch ... --out RESULTS --assignment demo`, without walls."""
+
+    def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+        return run_grader(*_arguments(tmp_path, arguments), path=package)
+
+    return run
+
+
+def _arguments(folder: Path, more: Sequence[str | Path]) -> list[str | Path]:
+    fixed = ["--out", folder / "results", "--assignment", "demo", "--isolation", "none"]
+    return ["batch", *fixed, *more]
+
+
+@pytest.fixture
+def started(
+    package: Path, tmp_path: Path, grader_command: str
+) -> Callable[..., subprocess.Popen[str]]:
+    """The same, running."""
+
+    def start(*arguments: str | Path) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [grader_command, *map(str, _arguments(tmp_path, arguments))],
+            env={**os.environ, "PYTHONPATH": str(package)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    return start
+
+
+def entries(results: Path) -> dict[str, int]:
+    """When each entry was written, in nanoseconds."""
+    return {path.name: path.stat().st_mtime_ns for path in (results / "journal").glob("*.json")}
+
+
+def wait_for(what: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not what():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)
+
+
+def grading_processes(results: Path) -> list[psutil.Process]:
+    """Grading processes whose batch is ours: they have its folder in their environment."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if "grader.batch.slot" in process.cmdline() and str(results.parent) in str(
+                process.environ().get("GRADER_TEST_MARK", "")
+            ):
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
+
+
+def test_a_class_of_sixty_killed_in_the_middle_loses_nothing(
+    batch: Batch, started: Callable[..., subprocess.Popen[str]], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, run_grader: Callable[..., subprocess.CompletedProcess[str]],
+    package: Path,
+) -> None:  # fmt: skip
+    """All accounted for, with the points that each must have, and nothing graded twice."""
+    monkeypatch.setenv("GRADER_TEST_MARK", str(tmp_path))
+    room, results = make_classroom(tmp_path), tmp_path / "results"
+    assert 60 == len(room.points)
+    with started(*room.paths) as first:
+        wait_for(lambda: len(entries(results)) >= 12)
+        first.send_signal(signal.SIGKILL)
+        first.communicate()
+    before = entries(results)
+    assert 12 <= len(before) < 60
+    wait_for(lambda: not grading_processes(results))
+
+    done = batch(*room.paths)
+    assert 4 == done.returncode
+    after = entries(results)
+    assert 60 == len(after)
+    assert before == {name: after[name] for name in before}
+    assert "needs a person (3)" in done.stdout.splitlines()[0]
+    assert all(name in done.stdout for name in UNREADABLE)
+    assert not list(results.rglob("*.tmp"))
+
+    journal = Journal(results)
+    got: dict[str, str | None] = {}
+    for each in journal.handed():
+        report = journal.report(each.key)
+        got[each.student] = f"{float(report.points or 0):g}" if report else None
+    assert room.points == got
+
+
+def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(
+    started: Callable[..., subprocess.Popen[str]], batch: Batch, tmp_path: Path
+) -> None:
+    """Exit code 130, the command, and no half file; the rest follows."""
+    folder = tmp_path / "class"
+    folder.mkdir()
+    for number in range(6):
+        (folder / f"s{number}.py").write_text(f"import time\ntime.sleep(0.5)  # {number}\n{GOOD}")
+    with started(folder, "--jobs", "1") as running:
+        wait_for(lambda: entries(tmp_path / "results"))
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=PATIENCE_S)
+    assert 130 == running.returncode
+    assert f"To go on: grader batch --out {tmp_path / 'results'}" in said
+    assert not list((tmp_path / "results").rglob("*.tmp"))
+    first = entries(tmp_path / "results")
+    assert len(first) < 6
+    assert 0 == batch(folder).returncode
+    assert first.items() <= entries(tmp_path / "results").items()
+
+
+def test_what_kills_or_outlives_its_grader_stops_nobody_else(batch: Batch, tmp_path: Path) -> None:
+    """Two grading processes lost mark a killer; a deadline ends what no limit ends; both listed."""
+    folder = tmp_path / "class"
+    folder.mkdir()
+    (folder / "eve.py").write_text(KILLS_ITS_GRADER + GOOD)
+    (folder / "slow.py").write_text("import time\n" + "time.sleep(1.5)\n" * 40 + GOOD)
+    (folder / "good.py").write_text(GOOD)
+    done = batch(folder, "--deadline", "5")
+    assert 4 == done.returncode
+    first, slow, eve = done.stdout.splitlines()[:3]  # by what happened
+    assert "needs a person (2)" == first
+    assert "slow" in slow
+    assert "there was no report within 5 s" in slow
+    assert "it ended 2 grading processes: the grading process ended (SIGKILL)" in eve
+    journal = Journal(tmp_path / "results")
+    statuses = {
+        each.student: getattr(journal.entry(each.key), "status", "") for each in journal.handed()
+    }
+    assert {"eve": Status.KILLER, "slow": Status.FAILED, "good": Status.GRADED} == statuses
+
+
+def test_regrading_says_what_changed_check_by_check(
+    batch: Batch, tmp_path: Path, write_assignment: Callable[..., Path],
+    run_grader: Callable[..., subprocess.CompletedProcess[str]],
+) -> None:  # fmt: skip
+    """A file that changed is graded again anyway; --regrade grades all, and compares."""
+    folder = tmp_path / "class"
+    folder.mkdir()
+    (folder / "ada.py").write_text(GOOD)
+    (folder / "bo.py").write_text(GOOD)
+    roster = tmp_path / "roster.csv"
+    roster.write_text("id,name\nada,Ada Rossi\ncy,Cy Young\n")
+    done = batch(folder, "--roster", roster)
+    assert 0 == done.returncode, done.stdout + done.stderr
+    assert "in the roster, nothing handed in (1)\n  Cy Young\n" in done.stdout
+    assert "handed in, not in the roster (1)\n  bo\n" in done.stdout
+    before = entries(tmp_path / "results")
+
+    (folder / "bo.py").write_text("def double(n):\n    return n\n")
+    done = batch(folder)
+    assert "changed (2)\n  bo: doubles passed 3/3 -> failed 0/3\n" in done.stdout
+    after = entries(tmp_path / "results")
+    assert 1 == sum(before[name] != after[name] for name in before)
+
+    done = batch(folder, "--regrade")
+    assert "changed" not in done.stdout
+    assert not after.items() & entries(tmp_path / "results").items()
+
+
+def test_nothing_of_a_folder_that_students_fill_is_run(
+    batch: Batch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Modules of ours are not looked for where the command is given."""
+    folder = tmp_path / "class"
+    folder.mkdir()
+    (folder / "ada.py").write_text(GOOD)
+    (folder / "json.py").write_text("raise SystemExit('run')\n")
+    monkeypatch.chdir(folder)
+    done = batch(folder / "ada.py")
+    assert 0 == done.returncode, done.stdout + done.stderr
+
+
+def test_what_can_not_be_carried_out_is_told_in_a_line(batch: Batch, tmp_path: Path) -> None:
+    """Exit code 2."""
+    for arguments, said in (
+        ((tmp_path / "none",), "no such file or folder"),
+        ((tmp_path, "--engine", "dask"), "--engine dask and --scheduler ADDRESS go together"),
+        ((tmp_path, "--roster", tmp_path / "no.csv"), "can't be read"),
+    ):
+        done = batch(*arguments)
+        assert (2, 1) == (done.returncode, len(done.stderr.splitlines()))
+        assert said in done.stderr
