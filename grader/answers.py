@@ -9,7 +9,7 @@ from typing import Any
 from grader.errors import StudentFault
 from grader.language import _
 
-__all__ = ["ROOT", "Answer", "Position", "Root", "Unreadable"]
+__all__ = ["ROOT", "Answer", "Lent", "Position", "Root", "Unreadable"]
 
 
 class Position(str):
@@ -26,6 +26,16 @@ class Root:
 
 
 ROOT = Root()
+
+
+@dataclass(frozen=True)
+class Lent:
+    """Stands for a mapping that stays on the grader's side, as an argument of a call."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True)

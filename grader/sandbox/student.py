@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from grader.answers import ROOT, Answer, Position, Root, Unreadable
+from grader.answers import ROOT, Answer, Lent, Position, Root, Unreadable
 from grader.errors import ChannelFault, Flooded, OutOfMemory, StudentFault
 from grader.language import N_, _
 from grader.model import FunctionSpec, InterfaceSpec
@@ -24,7 +24,7 @@ from grader.sandbox.session import Session
 from grader.sandbox.words import fault_of, refusal
 from grader.text import clean
 
-__all__ = ["SealedGame", "Student"]
+__all__ = ["SealedGame", "SealedMapping", "Student"]
 
 UNREADABLE = N_("an answer that can't be read")
 UNKNOWN = N_("an answer of no known kind")
@@ -40,6 +40,19 @@ class SealedGame(Protocol):
 
     def expand(self, key: Any) -> Mapping[str, Any]:
         """The observers' values at *key*."""
+
+
+class SealedMapping(Protocol):
+    """A mapping that lives on the grader's side and is handed out key by key.
+
+    Values are plain. KeyError says that a key is not there.
+    """
+
+    def __contains__(self, key: Any) -> bool:
+        """True if *key* is there."""
+
+    def __getitem__(self, key: Any) -> Any:
+        """The value at *key*."""
 
 
 class Student:
@@ -128,10 +141,40 @@ class Student:
                 return {"refused": str(error)}
 
         own = [self._own(name) for name in observers], self._own(step) if step else None
-        self._session.request({"op": "lend", "observers": own[0], "step": own[1]})
+        with self._loan(answer, *own):
+            yield ROOT
+
+    @contextmanager
+    def lend_mapping(self, mapping: SealedMapping, text: str) -> Iterator[Lent]:
+        """What stands for *mapping* in a call: there, a mapping that can be looked into only.
+
+        Each key is asked for once; it can't be listed or counted. *text* is how a call that is
+        shown spells it.
+        """
+
+        def answer(question: Any) -> Mapping[str, Any]:
+            try:
+                return {"v": protocol.encode(_looked_up(mapping, question))}
+            except KeyError:
+                return {"missing": True}
+            except ValueError as error:
+                return {"refused": str(error)}
+
+        with self._loan(answer):
+            yield Lent(text)
+
+    @contextmanager
+    def _loan(
+        self,
+        answer: Callable[[Any], Mapping[str, Any]],
+        observers: Sequence[str] = (),
+        step: str | None = None,
+    ) -> Iterator[None]:
+        """Answer what the submission asks in the middle of a call."""
+        self._session.request({"op": "lend", "observers": list(observers), "step": step})
         self._session.answer_ask = answer
         try:
-            yield ROOT
+            yield
         finally:
             self._session.answer_ask = None
             if self._session.fault is None:
@@ -156,6 +199,8 @@ class Student:
     def _encode(self, argument: Any, role: str) -> Any:
         if isinstance(argument, Root):
             return {"$": "root"}
+        if isinstance(argument, Lent):
+            return {"$": "lent"}
         if role == "board" and isinstance(argument, str):
             return {"$": "board", "v": str(argument)}
         return protocol.encode(argument, _own_handle)
@@ -231,6 +276,18 @@ def _plain_key(key: Any) -> Any:
     if isinstance(key, list) and all(isinstance(move, list) for move in key):
         return tuple(tuple(move) for move in key)
     raise ValueError("not a state of this game")
+
+
+def _looked_up(mapping: SealedMapping, question: Any) -> Any:
+    """What *mapping* holds at a key, or whether it has it; ValueError for no question at all."""
+    if not isinstance(question, dict) or len(question) != 1:
+        raise ValueError("not a question about a mapping")
+    ((kind, raw),) = question.items()
+    key = protocol.decode(raw)
+    try:
+        return key in mapping if kind == "has" else mapping[key]
+    except TypeError:
+        raise KeyError(key) from None  # no such thing is a key of any mapping
 
 
 _TAGS: Mapping[str, Callable[[Any], Any]] = {"board": _position}

@@ -28,6 +28,8 @@ SAID_BY_US = (
     N_("input() was called, but nobody is there to type while this is graded"),
     N_("this position does not come from the game that is being played"),
     N_("not a board"),
+    N_("this is served key by key: it can't be listed, counted or turned into a dict"),
+    N_("this mapping was lent for one call, which is over"),
 )
 """What our own code in the worker raises into the submission."""
 

@@ -15,7 +15,7 @@ import sys
 import types
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.abc import MetaPathFinder
 from pathlib import Path
 from typing import Any, NoReturn
@@ -158,7 +158,12 @@ class Answering:
         self.loans = 0
         self.output = loading.CappedStream(8 << 20)
         self.request: dict[str, Any] = {}
-        self.tags = {"board": self.read_board, "handle": self.read_handle, "root": self.read_root}
+        self.tags = {
+            "board": self.read_board,
+            "handle": self.read_handle,
+            "root": self.read_root,
+            "lent": self.read_lent,
+        }
 
     def run(self) -> None:
         """Answer until the grader closes the channel."""
@@ -274,6 +279,7 @@ class Answering:
 
     def do_take_back(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Give the rules' names back to the submission's own functions."""
+        self.loans += 1  # what was lent is answered no longer
         self.namespace.update(self.own_rules)
         return {"ok": True}
 
@@ -326,6 +332,9 @@ class Answering:
 
     def read_root(self, value: Mapping[str, Any]) -> Any:
         return State(self.loans, ())
+
+    def read_lent(self, value: Mapping[str, Any]) -> Any:
+        return LentMapping(self)
 
 
 _IMMUTABLE = frozenset({int, float, bool, str, bytes, type(None)})
@@ -402,6 +411,64 @@ class LentGame:
             raise TypeError("this position does not come from the game that is being played")
         step = tuple(_plain(part) for part in (move, *rest))
         return State(state.game, (*state.path, step))
+
+
+class LentMapping(Mapping[Any, Any]):
+    """A mapping that lives on the grader's side: to be looked into, not to be listed.
+
+    Each key is asked for once; its value is made anew at every look.
+    """
+
+    def __init__(self, answering: Answering) -> None:
+        self.answering, self.loan = answering, answering.loans
+        self.replies: dict[tuple[str, Any], Mapping[str, Any]] = {}
+
+    def __getitem__(self, key: Any) -> Any:
+        reply = self.reply("get", key)
+        if "v" not in reply:
+            raise KeyError(key)
+        return protocol.decode(reply["v"])
+
+    def __contains__(self, key: object) -> bool:
+        return self.reply("has", key).get("v") is True
+
+    def reply(self, kind: str, key: Any) -> Mapping[str, Any]:
+        if (kind, key) not in self.replies:
+            if self.loan != self.answering.loans:
+                raise RuntimeError("this mapping was lent for one call, which is over")
+            try:
+                question = {kind: protocol.encode(key)}
+            except protocol.Unsendable:
+                return {}
+            self.replies[kind, key] = self.answering.ask(question)
+        return self.replies[kind, key]
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError(CANT_BE_LISTED)
+
+    def __len__(self) -> int:
+        raise TypeError(CANT_BE_LISTED)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __copy__(self) -> LentMapping:
+        return self
+
+    def __deepcopy__(self, memo: object) -> LentMapping:
+        return self
+
+    def __repr__(self) -> str:
+        return "<a mapping that is served key by key>"
+
+
+CANT_BE_LISTED = "this is served key by key: it can't be listed, counted or turned into a dict"
 
 
 def import_kit(sources: Mapping[str, str], given: Iterable[str], *, forks: bool) -> Kit:

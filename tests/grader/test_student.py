@@ -625,3 +625,122 @@ class TestLentGames:
         student._session.request({"op": "lend", "observers": ["winner"], "step": "play"})
         with pytest.raises(ChannelFault, match="a game that was not lent"):
             student.walk(ROOT)
+
+
+@pytest.fixture(scope="module")
+def reader(running: Running) -> Iterator[Worker]:
+    """A worker that looks into what it is given."""
+    with running(READER) as worker:
+        yield worker
+
+
+class Shelf:
+    """A mapping of two keys that notes what was looked at."""
+
+    def __init__(self) -> None:
+        self.looks: list[tuple[str, Any]] = []
+        self.held = {"a": [(1, ["b"])], 2: {"deep": (None, 2.5)}}
+
+    def __contains__(self, key: Any) -> bool:
+        self.looks.append(("has", key))
+        return key in self.held
+
+    def __getitem__(self, key: Any) -> Any:
+        self.looks.append(("get", key))
+        return self.held[key]
+
+
+class TestLentMappings:
+    """A mapping held by the grader, looked into by a submission."""
+
+    def test_values_come_on_request_and_each_key_is_asked_for_once(
+        self, reader: Worker, asking: Asking
+    ) -> None:
+        """`[]`, `get` and `in` are served; a value that is spoiled is given anew."""
+        shelf = Shelf()
+        with asking(reader) as student, student.lend_mapping(shelf, "<a shelf>") as lent:
+            assert [[(1, ["b"])], {"deep": (None, 2.5)}, None, "KeyError"] == student.read(lent)
+            assert [True, False, False, False] == student.has(lent)
+            assert [(1, ["b"])] == student.spoil(lent)
+        assert [("get", "a"), ("get", 2), ("get", "c"), ("has", "a"), ("has", "c"), ("has", "x"),
+                ("get", "a")] == shelf.looks  # fmt: skip
+
+    @pytest.mark.parametrize("how", ["list", "len", "dict", "items", "equal to a dict"])
+    def test_it_can_t_be_listed(self, reader: Worker, asking: Asking, how: str) -> None:
+        """A TypeError in the submission says so."""
+        with (
+            asking(reader) as student,
+            student.lend_mapping(Shelf(), "<a shelf>") as lent,
+            pytest.raises(Raised, match="TypeError: this is served key by key"),
+        ):
+            student.listed(lent, how)
+
+    def test_copies_are_the_mapping_and_it_counts_as_true(
+        self, reader: Worker, asking: Asking
+    ) -> None:
+        """A program that copies what it is given, or asks whether there is anything, goes on."""
+        with asking(reader) as student, student.lend_mapping(Shelf(), "<a shelf>") as lent:
+            assert [True, True, True] == student.copies(lent)
+            answer = student.ask("copies", lent)
+        assert ({}, "copies(<a shelf>)") == (answer.changed, answer.call)
+
+    def test_after_the_call_nothing_is_served(self, reader: Worker, asking: Asking) -> None:
+        """A mapping that was kept is refused, also while another is lent."""
+        with asking(reader) as student:
+            with student.lend_mapping(Shelf(), "<a shelf>") as lent:
+                student.keep(lent)
+            with student.lend_mapping(Shelf(), "<a shelf>"), pytest.raises(
+                Raised, match="lent for one call, which is over"
+            ):  # fmt: skip
+                student.kept("a")
+
+    def test_a_fault_of_the_mapping_itself_is_not_the_student_s(
+        self, reader: Worker, asking: Asking
+    ) -> None:
+        """What it raises, but for KeyError and ValueError, comes out as it is."""
+
+        class Broken(Shelf):
+            def __getitem__(self, key: Any) -> Any:
+                raise ZeroDivisionError("a fault of the assignment's author")
+
+        with (
+            asking(reader) as student,
+            pytest.raises(ZeroDivisionError),
+            student.lend_mapping(Broken(), "<a shelf>") as lent,
+        ):
+            student.read(lent)
+
+    @pytest.mark.parametrize("question", [None, "a", [], {}, {"get": 1, "has": 2}, {"get": {}}])
+    def test_what_is_no_question_is_refused(
+        self, reader: Worker, asking: Asking, question: Any
+    ) -> None:
+        """Whatever a submission writes in the middle of a call, it gets a ValueError."""
+        with (
+            asking(reader) as student,
+            student.lend_mapping(Shelf(), "<a shelf>") as lent,
+            pytest.raises(Raised, match="ValueError"),
+        ):
+            student.raw(lent, question)
+
+
+READER = """
+import copy
+def read(m):
+    found = [m["a"], m[2], m.get("c")]
+    try:
+        m["c"]
+    except KeyError:
+        found.append("KeyError")
+    return found
+def has(m): return ["a" in m, "c" in m, "x" in m, object() in m]
+def spoil(m):
+    m["a"].clear()
+    return m["a"]
+def listed(m, how):
+    return {"list": list, "len": len, "dict": dict, "items": lambda m: [*m.items()],
+            "equal to a dict": lambda m: sorted(m)}[how](m)
+def copies(m): return [copy.copy(m) is m, copy.deepcopy(m) is m, bool(m)]
+def keep(m): globals()["own"] = m
+def kept(key): return own[key]
+def raw(m, question): return m.answering.ask(question)
+"""
