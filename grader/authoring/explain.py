@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-__all__ = ["board", "line", "scale", "table", "text", "tree"]
+__all__ = ["board", "graph", "line", "scale", "table", "text", "tree"]
 
 Drawing = Mapping[str, Any]
 
@@ -58,6 +58,29 @@ def scale(
         "low": low,
         "high": high,
         "marks": [{"name": known, "value": count} for known, count in marks.items()],
+        "caption": caption,
+    }
+
+
+def graph(
+    start: str,
+    nodes: Mapping[str, Mapping[str, Any]],
+    connectors: Iterable[tuple[str, Any, Sequence[str], bool]],
+    *,
+    caption: str = "",
+) -> Drawing:
+    """An AND/OR graph, from *start* down.
+
+    *nodes* may have h, q and a note; *connectors* are (node, cost, successors, is it marked?).
+    """
+    return {
+        "kind": "graph",
+        "start": start,
+        "nodes": {name: dict(fields) for name, fields in nodes.items()},
+        "connectors": [
+            {"from": node, "cost": cost, "to": list(successors), "marked": marked}
+            for node, cost, successors, marked in connectors
+        ],
         "caption": caption,
     }
 

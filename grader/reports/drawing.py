@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
+from grader.language import _
 from grader.text import clean
 
 __all__ = [
@@ -59,7 +60,7 @@ class Ply:
 def draw(data: _Data, *, columns: int = 80, ascii_only: bool = False) -> list[str]:
     """*data* as lines of at most *columns* cells, where its parts can be broken at all.
 
-    Kinds: board, line, tree, table, scale, text; any other is listed as `key: value`.
+    Kinds: board, line, tree, graph, table, scale, text; any other is listed as `key: value`.
     """
     lines = islice(_drawn(data, max(columns, 1), ascii_only), _MOST_LINES + 1)
     drawn = [line.rstrip(" ") for line in lines]
@@ -74,6 +75,8 @@ def _drawn(data: _Data, columns: int, ascii_only: bool) -> Iterable[str]:
             return _draw_line(data, columns)
         case "tree":
             return _draw_tree(data, columns, _Branches.of(ascii_only))
+        case "graph":
+            return _draw_graph(data, columns, ascii_only)
         case "table":
             return _draw_table(data, columns, ascii_only)
         case "scale":
@@ -214,6 +217,58 @@ def _draw_children(data: _Data, columns: int, branches: _Branches, indent: str) 
         yield indent + (branches.last_child if is_last else branches.child) + label[0]
         yield from (below + more for more in label[1:])
         yield from _draw_children(node, columns, branches, below)
+
+
+# AND/OR graphs
+
+
+def _draw_graph(data: _Data, columns: int, ascii_only: bool) -> Iterator[str]:
+    """As an indented tree, marked connectors with a star; a node is drawn once in full."""
+    connectors = [each for each in _list(data.get("connectors")) if isinstance(each, Mapping)]
+    graph = _Graph(data.get("nodes"), connectors, "->" if ascii_only else "→")
+    root = graph.node(data.get("start", ""), "", 0)
+    yield from _draw_tree(root, columns, _Branches.of(ascii_only))
+    if any(each.get("marked") is True for each in connectors):
+        yield from wrapped(_("* marks the connector that is followed"), columns)
+    yield from _caption(data, columns)
+
+
+class _Graph:
+    """Unfolds a graph into a tree's data, each node's connectors once."""
+
+    def __init__(self, nodes: object, connectors: Iterable[_Data], arrow: str) -> None:
+        self.nodes: _Data = nodes if isinstance(nodes, Mapping) else {}
+        self.arrow = arrow
+        self.left: dict[str, list[_Data]] = {}
+        for connector in connectors:
+            self.left.setdefault(_words(connector.get("from", ""), 80), []).append(connector)
+
+    def node(self, name: object, before: str, depth: int) -> _Data:
+        """The node called *name*, with *before* in front of it, and what is below it."""
+        name = _words(name, 80)
+        label = f"{before}{name}{self.facts(name)}"
+        connectors = self.left.pop(name, []) if depth < _DEEPEST else []
+        return {"label": label, "children": [self.connector(each, depth) for each in connectors]}
+
+    def connector(self, data: _Data, depth: int) -> _Data:
+        """A connector to one node on the node's line, a wider one on a line of its own."""
+        star = "* " if data.get("marked") is True else ""
+        before = f"{star}{_words(data.get('cost', ''), 40)} {self.arrow} "
+        names = _list(data.get("to"))
+        if len(names) == 1:
+            return self.node(names[0], before, depth + 1)
+        every = " + ".join(_words(name, 80) for name in names)
+        below = [self.node(name, "", depth + 2) for name in names]
+        return {"label": f"{before}{every}", "children": below}
+
+    def facts(self, name: str) -> str:
+        """What is known of a node: h, q and a note."""
+        fields = self.nodes.get(name)
+        if not isinstance(fields, Mapping):
+            return ""
+        known = [f"{key} {_words(fields[key], 40)}" for key in ("h", "q") if key in fields]
+        note = _words(fields.get("note") or "", 80)
+        return "".join(f"   {fact}" for fact in (*known, *([note] if note else [])))
 
 
 # Tables

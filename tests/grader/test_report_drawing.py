@@ -140,7 +140,7 @@ def test_wide_characters_keep_columns_straight() -> None:
 
 def test_unknown_kind_is_listed() -> None:
     """Data of a kind that isn't known is shown field by field, without its kind."""
-    assert ["nodes: 3", r"note: a\nb"] == draw({"kind": "graph", "nodes": 3, "note": "a\nb"})
+    assert ["nodes: 3", r"note: a\nb"] == draw({"kind": "cube", "nodes": 3, "note": "a\nb"})
 
 
 def test_long_drawing_is_cut() -> None:
@@ -185,3 +185,70 @@ def test_any_data_is_drawn(kind: str, data: dict[str, Any], columns: int) -> Non
     lines = draw({**data, "kind": kind}, columns=columns)
     assert all(line.rstrip(" ") == line for line in lines)
     assert not [c for c in "".join(lines) if unicodedata.category(c) in ("Cc", "Cf", "Cs")]
+
+
+# --- AND/OR graphs -----------------------------------------------------------------------------
+
+GRAPH = {
+    "kind": "graph",
+    "start": "s",
+    "nodes": {
+        "s": {"h": 0, "q": 5},
+        "a": {"h": 1, "q": "inf", "note": "dead end"},
+        "b": {"h": 2, "q": 2},
+        "t": {"h": 0, "q": 0},
+    },
+    "connectors": [
+        {"from": "s", "cost": 3, "to": ["a"], "marked": False},
+        {"from": "s", "cost": 1, "to": ["b", "t"], "marked": True},
+        {"from": "b", "cost": 2, "to": ["t"], "marked": True},
+    ],
+    "caption": "what it costs",
+}
+
+
+def test_a_graph_is_an_indented_tree() -> None:
+    """A connector to one node stands on its line; a wider one has its nodes below."""
+    assert [
+        "s   h 0   q 5",
+        "├── 3 → a   h 1   q inf   dead end",
+        "└── * 1 → b + t",
+        "    ├── b   h 2   q 2",
+        "    │   └── * 2 → t   h 0   q 0",
+        "    └── t   h 0   q 0",
+        "* marks the connector that is followed",
+        "what it costs",
+    ] == draw(GRAPH)
+    assert "`-- * 1 -> b + t" in draw(GRAPH, ascii_only=True)
+
+
+def test_a_shared_node_is_drawn_once_in_full_and_a_cycle_ends() -> None:
+    """What is below it stands where it comes first."""
+    shared = [("s", ["a", "b"]), ("a", ["c"]), ("b", ["c"]), ("c", ["s"])]
+    data = {
+        "kind": "graph",
+        "start": "s",
+        "connectors": [{"from": node, "cost": 1, "to": to} for node, to in shared],
+    }
+    assert [
+        "s",
+        "└── 1 → a + b",
+        "    ├── a",
+        "    │   └── 1 → c",
+        "    │       └── 1 → s",
+        "    └── b",
+        "        └── 1 → c",
+    ] == draw(data)
+
+
+def test_a_graph_of_any_depth_can_be_drawn() -> None:
+    """A chain longer than the interpreter's stack."""
+    chain = [{"from": str(i), "cost": 1, "to": [str(i + 1)]} for i in range(5_000)]
+    assert len(draw({"kind": "graph", "start": "0", "connectors": chain})) <= 201
+
+
+@given(st.dictionaries(st.sampled_from(["start", "nodes", "connectors", "caption"]), values))
+@settings(max_examples=60)
+def test_whatever_a_graph_holds_is_drawn(data: dict[str, Any]) -> None:
+    """Data of any form; nothing is refused."""
+    assert all("\n" not in line for line in draw({**data, "kind": "graph"}))
