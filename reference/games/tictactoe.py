@@ -17,6 +17,7 @@ __all__ = [
     "LINES",
     "ORDERS",
     "SQUARE_ORDERS",
+    "SYMMETRIES",
     "Mark",
     "Position",
     "TicTacToe",
@@ -134,14 +135,15 @@ def _group() -> tuple[tuple[int, ...], ...]:
     return (*turns, *(_mirrored(turn) for turn in turns))
 
 
-_SYMMETRIES: Final = _group()
+SYMMETRIES: Final = _group()
+"""For each symmetry, the square of the position that each square of the image comes from."""
 
 
 @cache
 def symmetries(position: Position) -> tuple[Position, ...]:
     """The eight images of *position*, itself first, with repeats when it is symmetric."""
     _check(position)
-    return tuple("".join(position[i] for i in image) for image in _SYMMETRIES)
+    return tuple("".join(position[i] for i in image) for image in SYMMETRIES)
 
 
 def canonical(position: Position) -> Position:

@@ -9,11 +9,17 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
+from reference.games.tictactoe import TicTacToe
 from reference.matches.arenas import Arena
+from reference.menace.agents import MenaceAgent, SmartAgent, trained
+from reference.menace.machine import VARIANTS, Variant
 from reference.search.deciding import DepthLimitedPlayer, FirstPlayer
 from reference.search.players import Agent, PerfectPlayer, RandomPlayer
 
-__all__ = ["PLAYERS", "Maker", "player"]
+__all__ = ["PLAYERS", "TRAINING", "Maker", "player", "variant_called"]
+
+TRAINING: Final = 1_000
+"""Games against SmartPlayer that a MENACE has learned from before it is met."""
 
 Maker: TypeAlias = Callable[[Arena, Random, str], Agent[Any, Any]]
 """From a game, the match's only source of chance and the argument to a player.
@@ -54,7 +60,38 @@ def _depth(arena: Arena, rng: Random, argument: str) -> Agent[Any, Any]:
     return DepthLimitedPlayer(arena.evaluate, int(plies))
 
 
+def _smart(arena: Arena, rng: Random, argument: str) -> Agent[Any, Any]:
+    """The rule-based player of tic-tac-toe."""
+    _require_tictactoe("smart", arena)
+    return SmartAgent(rng)
+
+
+def _menace(arena: Arena, rng: Random, argument: str) -> Agent[Any, Any]:
+    """A trained MENACE, by default with Michie's boxes. It has none for O and plays at random."""
+    _require_tictactoe("menace", arena)
+    return MenaceAgent(trained(variant_called(argument), rng, TRAINING), rng)
+
+
+def variant_called(name: str) -> Variant:
+    """The variant of MENACE called *name*, Michie's for no name; ValueError for an unknown one."""
+    if name and name not in VARIANTS:
+        raise ValueError(f"no MENACE {name!r}; there are menace:{', menace:'.join(VARIANTS)}")
+    return VARIANTS[name or "michie"]
+
+
+def _require_tictactoe(name: str, arena: Arena) -> None:
+    if not isinstance(arena.game, TicTacToe):
+        raise ValueError(f"{name} plays tic-tac-toe only, not {arena.title}")
+
+
 PLAYERS: Final = MappingProxyType[str, Maker](
-    {"perfect": _perfect, "random": _random, "first": _first, "depth": _depth}
+    {
+        "perfect": _perfect,
+        "random": _random,
+        "first": _first,
+        "depth": _depth,
+        "smart": _smart,
+        "menace": _menace,
+    }
 )
 """The kinds of player, by name."""

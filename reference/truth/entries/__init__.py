@@ -1,14 +1,15 @@
 """The table of truths: each number, what it counts, who states it, and its two methods.
 
 The first method is the fast one, by `reference.games`, `reference.search` and `reference.andor`;
-the second is `reference.truth.bitboards`, or `reference.truth.unfolded` for AND/OR graphs. The
+the second is `reference.truth.bitboards`, `reference.truth.matchboxes` for MENACE, or
+`reference.truth.unfolded` for AND/OR graphs. The
 expected value is what the source states; where nobody has published a number there is none, and
 the two methods must agree.
 """
 
 from functools import cache
 
-from reference.truth.entries import and_or, counts, lesson, limited, play, searches, values
+from reference.truth.entries import and_or, counts, lesson, limited, menace, play, searches, values
 from reference.truth.truth import Truth
 
 __all__ = ["truths"]
@@ -38,4 +39,7 @@ def truths() -> tuple[Truth, ...]:
         *and_or.slides(),
         *and_or.small_graphs(),
         *and_or.random_runs(),
+        *menace.boxes(),
+        *menace.players(),
+        *menace.learning(),
     )
