@@ -45,7 +45,7 @@ class DaskEngine:
             ) from None
         self.deadline_s, self.versions = deadline_s, versions
         try:
-            self.client: Any = Client(address, timeout=CONNECT_S, set_as_default=False)
+            self.client: Any = Client(address, timeout=CONNECT_S)
         except (OSError, ValueError) as error:
             raise UsageFault(f"no Dask scheduler answers at {address}: {error}") from None
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from grader.batch.cluster import DaskEngine, versions_of
 from grader.batch.engine import Engine
+from grader.batch.pages import write_pages
 from grader.batch.pool import LocalPool
 from grader.batch.roster import read_roster
 from grader.batch.run import Plan, Summary, deadline_for, read_summary, run_batch
@@ -69,5 +70,6 @@ def batch_class(
         raise
     if roster_file is not None:
         shutil.copyfile(roster_file, results / "roster.csv")
+    write_pages(results, run)
     summary = read_summary(results, roster, run)
     return summary, summary_lines(summary, str(results))

@@ -23,7 +23,7 @@ from grader.errors import UsageFault
 from grader.model import Report
 from grader.reports.json import read_json, render
 
-__all__ = ["Conditions", "Entry", "Journal", "Status"]
+__all__ = ["Conditions", "Entry", "Journal", "Status", "told"]
 
 SCHEMA = "lookahead-grader/entry/v1"
 

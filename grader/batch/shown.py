@@ -105,7 +105,7 @@ def summary_lines(summary: Summary, results: str) -> Iterator[str]:
     total = sum(count for name, count in summary.counts.items() if name != "superseded")
     counts = ", ".join(f"{n:,} {name}" for name, n in sorted(summary.counts.items()) if n)
     yield f"{plural(total, 'submission')}: {counts}"
-    yield f"scores: grader gradebook {results}"
+    yield f"pages: {results}/html/class.html   scores: grader gradebook {results}"
 
 
 def _listed(title: str, lines: tuple[str, ...]) -> Iterator[str]:
