@@ -107,7 +107,7 @@ def ask_minimax(student: Student, truth: Lookahead, positions: list[str]) -> Non
         show=drawn,
         unchanged=(0,),
         say=lambda answer: outcome(truth.value(position_of(answer.arguments[0]))),
-        hint_for_all=minimax_hint,
+        hint_for_all=lambda wrong: minimax_hint(wrong, calls),
     )
 
 
@@ -162,7 +162,7 @@ def open_lines(student: Student, truth: Lookahead) -> None:
 
 @check(defines=("open_lines", "minimax_limited"))
 def worked_positions(student: Student) -> None:
-    """The handout's worked positions come out as on paper: 6 - 4 = 2, and the win past the horizon.
+    """The handout's positions come out as on paper: 6 - 4 = 2, and the win past the horizon.
 
     The second one, with two marks each, is worth 1 when two moves are looked at, and a win when
     three are.
@@ -172,9 +172,9 @@ def worked_positions(student: Student) -> None:
 
 @check(defines=("minimax_limited",))
 def limited_values(student: Student, truth: Lookahead) -> None:
-    """`minimax_limited` gives the value of every position, 0 to 3 moves ahead, and at the end more.
+    """`minimax_limited` gives the value of every position at every depth from 0 to 3.
 
-    Further than that, all positions with at most four blank squares are asked to their end, and
+    Further ahead, all positions with at most four blank squares are asked to their end, and
     the empty board 4 and 5 moves ahead. A win is any number that no estimate reaches.
     """
     ask_limited(student, [(p, depth) for p in truth.positions for depth in range(3)])
@@ -186,14 +186,15 @@ def limited_values(student: Student, truth: Lookahead) -> None:
 
 def ask_limited(student: Student, questions: list[tuple[str, int]]) -> None:
     """Every position has its value at its depth."""
+    calls = [(*minimax_call(position), depth) for position, depth in questions]
     expect.all_hold(
-        student.map("minimax_limited", [(*minimax_call(p), depth) for p, depth in questions]),
+        student.map("minimax_limited", calls),
         is_limited_value,
         wanted=lambda answer: value_words(limited_value(answer)),
         summary=_("`minimax_limited` does not give the value of this position at this depth"),
         show=drawn,
         unchanged=(0,),
-        hint_for_all=limited_hint,
+        hint_for_all=lambda wrong: limited_hint(wrong, calls),
     )
 
 

@@ -104,11 +104,7 @@ def too_far(each: Look) -> Unmet:
         Explanation(
             summary=_("the values are right, but the search looks past its limit"),
             call=each.answer.call,
-            expected=ngettext(
-                "no state further than {n} move ahead",
-                "no state further than {n} moves ahead",
-                each.depth,
-            ).format(n=each.depth),
+            expected=limit_words(each.depth),
             got=ngettext(
                 "it asks about this one, {n} move ahead",
                 "it asks about this one, {n} moves ahead",
@@ -118,6 +114,15 @@ def too_far(each: Look) -> Unmet:
             hint=_("test the limit before you look at any child"),
         )
     )
+
+
+def limit_words(depth: int) -> str:
+    """How far a search may look."""
+    if depth == 0:
+        return _("no state but the one that was asked about")
+    return ngettext(
+        "no state further than {n} move ahead", "no state further than {n} moves ahead", depth
+    ).format(n=depth)
 
 
 def too_often(each: Look) -> Unmet:
@@ -148,5 +153,7 @@ def node_table(student: Student, depths: int) -> Mapping[str, Any]:
         _("From the empty board"),
         [_("moves ahead"), _("value"), _("states asked about"), _("plain minimax")],
         rows,
-        caption=_("Counted by the grader. Each move more costs about seven times as much."),
+        caption=_(
+            "Counted by the grader: one move more multiplies the cost by the moves there are."
+        ),
     )

@@ -137,14 +137,17 @@ def terminal_hint(wrong: Sequence[Answer]) -> str:
     told = [answer.shown for answer in wrong]
     if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in told):
         return _("return two values: True or False, and the winner")
-    if all(has_blank_line(position_of(state)) for state in states):
+    positions = [position_of(state) for state in states]
+    if all(map(has_blank_line, positions)):
         return _("three blank squares in a line are not won by anybody")
-    if all(marks(state) == 9 for state in states):
-        if all(winner(position_of(state)) for state in states):
+    if all(expect.same(pair[0], is_over(p)) for pair, p in zip(told, positions, strict=True)):
+        if all(pair[1] == "draw" for pair in told):
             return _("look for a line before you look for a full board: the ninth mark may win")
-        return _("a full board without a line is over too: (True, 'draw')")
-    if all(pair[0] is False for pair in told):
+        return _("the second value says who has won: X, O or 'draw'")
+    if all(map(winner, positions)):
         return _("some of the eight lines are not looked at")
+    if all(marks(state) == 9 for state in states):
+        return _("a full board without a line is over too: (True, 'draw')")
     return _("the game is over when three squares of one of the eight lines hold the same mark, "
              "or when no square is blank")  # fmt: skip
 

@@ -85,7 +85,7 @@ def ask_block(student: Student, questions: Sequence[tuple[str, int]]) -> None:
                 expected=f"{value_words(limited(position, depth).value)}",
                 got=repr(answer.shown),
                 counterexample=block_tree() if depth else drawn(answer.arguments[0]),
-                hint=limited_hint([each for each, _depth in wrong]),
+                hint=limited_hint([each for each, _depth in wrong], calls),
             )
         )
 
