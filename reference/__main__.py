@@ -40,11 +40,13 @@ def main(argv: Sequence[str] | None = None, truths: Sequence[Truth] | None = Non
     if argv and argv[0] in COMMANDS:
         return _command(argv[0], argv[1:])
     options = parser.parse_args(argv)
-    chosen = _chosen(parser, options.names, all_truths() if truths is None else truths)
+    known = all_truths(deep=True) if truths is None else truths
+    chosen = _chosen(parser, options.names, known, deep=options.all)
     again = f"again  {shlex.join(['python', '-m', 'reference', *argv])}"
     try:
         if options.verify:
-            return _verify(chosen, again)
+            left_out = len(_chosen(parser, options.names, known, deep=True)) - len(chosen)
+            return _verify(chosen, left_out, again)
         if options.json is not None:
             return _write_json(parser, options.json, chosen)
         rows = (line for truth in chosen for line in card(truth))
@@ -97,22 +99,35 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="compute every number again by a second method; exit 1 on a difference",
     )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="also the numbers that take long: minutes, and some gigabytes of memory",
+    )
     return parser
 
 
 def _chosen(
-    parser: argparse.ArgumentParser, names: Sequence[str], truths: Sequence[Truth]
+    parser: argparse.ArgumentParser, names: Sequence[str], truths: Sequence[Truth], *, deep: bool
 ) -> tuple[Truth, ...]:
-    """The truths that *names* ask for, all of them for no name; a usage error for an unknown."""
+    """The truths that *names* ask for, all of them for no name; a usage error for an unknown.
+
+    One that takes long is meant by its own name only, unless *deep*.
+    """
     known = {truth.name for truth in truths} | {truth.section for truth in truths}
     for name in names:
         if name not in known:
             near = get_close_matches(name, sorted(known), n=1)
             parser.error(f"no number or section {name!r}" + "".join(f"; near: {n!r}" for n in near))
-    return tuple(t for t in truths if not names or t.name in names or t.section in names)
+    return tuple(
+        truth
+        for truth in truths
+        if truth.name in names
+        or ((deep or not truth.deep) and (not names or truth.section in names))
+    )
 
 
-def _verify(truths: Sequence[Truth], again: str) -> int:
+def _verify(truths: Sequence[Truth], left_out: int, again: str) -> int:
     """Compute every number by both methods and say what differs."""
     found = differences(truths)
     if found:
@@ -120,7 +135,8 @@ def _verify(truths: Sequence[Truth], again: str) -> int:
         _write(["difference  " + str(difference) for difference in found])
     else:
         summary = f"{len(truths)} numbers, each computed by two methods: no difference"
-    _write([summary, again])
+    slow = [f"{left_out} numbers that take long are left out: --all"] if left_out else []
+    _write([summary, *slow, again])
     return 1 if found else 0
 
 

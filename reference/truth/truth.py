@@ -30,6 +30,8 @@ class Truth:
     """The second method."""
     expected: Value | None = None
     """The number as its source states it, when a source does."""
+    deep: bool = False
+    """Whether it takes long: asked for by name or with --all only."""
 
     @property
     def value(self) -> Value:

@@ -7,10 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from reference.truth import bitboards, plain_draughts, second, unfolded
+from reference.truth import (
+    bitboards,
+    plain_boards,
+    plain_draughts,
+    plain_piles,
+    second,
+    unfolded,
+)
+
+SECOND = [bitboards, plain_boards, plain_draughts, plain_piles, second, unfolded]
 
 
-@pytest.mark.parametrize("module", [bitboards, plain_draughts, second, unfolded])
+@pytest.mark.parametrize("module", SECOND)
 def test_the_second_method_shares_no_code_with_the_first(module):
     """It imports neither games nor searches."""
     tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))

@@ -100,6 +100,33 @@ def test_verify_passes_from_the_command_line():
     ] == done.stdout.splitlines()
 
 
+SLOW = replace(GAMES, name="tree.slow", deep=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "summary"),
+    [
+        ([], ["1 numbers", "1 numbers that take long are left out: --all"]),
+        (["tree"], ["1 numbers", "1 numbers that take long are left out: --all"]),
+        (["--all"], ["2 numbers"]),
+        (["tree.slow"], ["1 numbers"]),
+    ],
+)
+def test_numbers_that_take_long_are_asked_for(arguments, summary, capsys):
+    """With --all or by name; otherwise the summary says how many there are."""
+    assert 0 == main(["--verify", *arguments], truths=[GAMES, SLOW])
+    lines = capsys.readouterr().out.splitlines()[:-1]
+    assert len(summary) == len(lines)
+    assert all(line.startswith(start) for line, start in zip(lines, summary, strict=True))
+
+
+def test_the_deep_numbers_are_those_of_large_games():
+    """Each has a quick relative that is always verified."""
+    deep = {truth.name for truth in truths(deep=True)} - {truth.name for truth in truths()}
+    assert {"mnk.value_4x4x4", "mnk.games_5x4x4_gravity", "perft.draughts_8"} <= deep
+    assert {"mnk", "perft"} == {name.partition(".")[0] for name in deep}
+
+
 def test_a_wrong_number_stops_a_script():
     """The process itself exits with 1."""
     code = (

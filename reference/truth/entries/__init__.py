@@ -1,45 +1,65 @@
 """The table of truths: each number, what it counts, who states it, and its two methods.
 
 The first method is the fast one, by `reference.games`, `reference.search` and `reference.andor`;
-the second is `reference.truth.bitboards`, `reference.truth.matchboxes` for MENACE, or
-`reference.truth.unfolded` for AND/OR graphs. The
+the second is `reference.truth.bitboards` or another module there that imports none of these. The
 expected value is what the source states; where nobody has published a number there is none, and
 the two methods must agree.
 """
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 
-from reference.truth.entries import and_or, counts, lesson, limited, menace, play, searches, values
+from reference.truth.entries import (
+    and_or,
+    counts,
+    games,
+    lesson,
+    limited,
+    menace,
+    play,
+    searches,
+    values,
+)
 from reference.truth.truth import Truth
 
 __all__ = ["truths"]
 
 
 @cache
-def truths() -> tuple[Truth, ...]:
-    """Every truth, section by section."""
-    return (
-        *counts.tree(),
-        *counts.positions(),
-        *counts.per_ply(),
-        *values.values(),
-        *values.first_moves(),
-        *searches.minimax(),
-        *searches.alphabeta(),
-        *searches.relatives(),
-        *searches.bounds(),
-        *limited.estimates(),
-        *limited.values(),
-        *limited.costs(),
-        *limited.slides(),
-        *play.series(),
-        *play.proofs(),
-        *lesson.keys(),
-        *lesson.bars(),
-        *and_or.slides(),
-        *and_or.small_graphs(),
-        *and_or.random_runs(),
-        *menace.boxes(),
-        *menace.players(),
-        *menace.learning(),
+def truths(*, deep: bool = False) -> tuple[Truth, ...]:
+    """Every truth, section by section; those that take long only when *deep*."""
+    return tuple(truth for truth in _every() if deep or not truth.deep)
+
+
+def _every() -> Iterator[Truth]:
+    """Section by section."""
+    yield from chain(
+        counts.tree(),
+        counts.positions(),
+        counts.per_ply(),
+        values.values(),
+        values.first_moves(),
+        searches.minimax(),
+        searches.alphabeta(),
+        searches.relatives(),
+        searches.bounds(),
+        limited.estimates(),
+        limited.values(),
+        limited.costs(),
+        limited.slides(),
+        play.series(),
+        play.proofs(),
+        lesson.keys(),
+        lesson.bars(),
+        and_or.slides(),
+        and_or.small_graphs(),
+        and_or.random_runs(),
+        menace.boxes(),
+        menace.players(),
+        menace.learning(),
+        games.mnk(),
+        games.grundy(),
+        games.nim(),
+        games.lines_of_play(),
     )
