@@ -26,7 +26,8 @@ from typing import Any
 
 from grader.authoring.check import INJECTED, CheckMark
 from grader.errors import AuthorFault, UsageFault
-from grader.language import languages
+from grader.interface import nearest
+from grader.language import _, languages
 from grader.lateness import late_faults, late_policy
 from grader.model import (
     Assignment,
@@ -82,9 +83,13 @@ def load_assignment(slug: str) -> Assignment:
     Raises UsageFault if there is none, AuthorFault with every fault found in its files.
     """
     if slug not in assignment_slugs():
-        raise UsageFault(
-            f"unknown assignment {slug!r}.{_suggest(slug, assignment_slugs())} See: grader list"
+        close = nearest(slug, assignment_slugs())
+        said = (
+            _("unknown assignment {slug!r}. Did you mean {close!r}? See: grader list")
+            if close
+            else _("unknown assignment {slug!r}. See: grader list")
         )
+        raise UsageFault(said.format(slug=slug, close=close))
     folder = assignments_folder() / slug
     try:
         module = importlib.import_module(f"{PACKAGE}.{slug}.checks")
@@ -265,7 +270,7 @@ class _Reader:
                 f"check {name!r} takes the unknown argument {argument!r}."
                 f"{_suggest(argument, INJECTED)}",
             )
-        title, _, details = (inspect.getdoc(function) or "").partition("\n")
+        title, _line, details = (inspect.getdoc(function) or "").partition("\n")
         if not title:
             self.fault(key, f"check {name!r} has no docstring; its first line is the title")
         return Check(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -16,7 +17,7 @@ import click
 
 from grader import __version__
 from grader.errors import AuthorFault, GraderError, UsageFault
-from grader.language import _, speak, use_language
+from grader.language import N_, _, speak, use_language
 from grader.reports.formats import FORMATS
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["main"]
 
 ALL_POINTS, POINTS_LOST, USAGE, AUTHOR, OWN, INTERRUPTED = 0, 1, 2, 3, 4, 130
+OUR_FAULT = N_("the grader failed, not you; nothing was scored: {fault}")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -97,12 +99,13 @@ def check(
     for target in (json_file, executed, *wanted.values()):
         _require_folder(target)
         if target is not None and target.resolve() == submission.resolve():
-            raise UsageFault(f"{target} is the submission itself: name another file to write to")
+            said = _("{file} is the submission itself: name another file to write to")
+            raise UsageFault(said.format(file=target))
     handed_in, assignment = opened(submission, slug, language)
     speak(language_of(assignment, language), assignment.locale)
     _require_checks(only, [each.name for each in assignment.checks])
     if executed is not None and handed_in.kind.value != "notebook":
-        raise UsageFault("--executed is for notebooks; this is a module")
+        raise UsageFault(_("--executed is for notebooks; this is a module"))
     with _progress(quiet) as progress:
         graded = grade(
             handed_in,
@@ -123,9 +126,9 @@ def check(
         if executed is not None:
             _write_executed(graded.executed, executed)
     except OSError as error:
-        raise UsageFault(
-            f"{error.filename or 'the file'} can't be written: {error.strerror}"
-        ) from None
+        said = _("{file} can't be written: {reason}")
+        name = error.filename or _("the file")
+        raise UsageFault(said.format(file=name, reason=error.strerror)) from None
     sys.exit(_exit_code(graded.report))
 
 
@@ -306,15 +309,25 @@ def explain(name: str, slug: str | None, language: str | None) -> None:
 
 
 def _explain(slug: str, check: Check) -> None:
-    click.echo(f"{slug}: {check.name}   {_decimal(check.points)} points, {check.visibility}")
+    from grader.model import SubmissionKind, Visibility
+    from grader.reports.drawing import text_width
+
+    points = _("{points} points").format(points=_decimal(check.points))
+    shown = _("visible") if check.visibility is Visibility.VISIBLE else _("hidden")
+    click.echo(f"{slug}: {check.name}   {points}, {shown}")
     click.echo(f"  {_(check.title)}\n")
-    for line in (_(check.details) if check.details else "").splitlines():
-        click.echo(f"  {line}" if line else "")
-    if check.defines:
-        click.echo(f"\n  asks for   {', '.join(check.defines)}")
-    if check.needs:
-        click.echo(f"  after      {', '.join(check.needs)}")
-    click.echo(f"  applies to {', '.join(sorted(f'{kind}s' for kind in check.kinds))}")
+    if check.details:
+        click.echo(textwrap.indent(_(check.details), "  ") + "\n")
+    kinds = {SubmissionKind.MODULE: _("modules"), SubmissionKind.NOTEBOOK: _("notebooks")}
+    facts = (
+        (_("asks for"), check.defines),
+        (_("after"), check.needs),
+        (_("applies to"), [name for kind, name in kinds.items() if kind in check.kinds]),
+    )
+    width = max(text_width(name) for name, values in facts)
+    for name, values in facts:
+        if values:
+            click.echo(f"  {name}{' ' * (width - text_width(name))} {', '.join(values)}")
 
 
 def _decimal(points: Any) -> str:
@@ -334,14 +347,19 @@ def _require_checks(names: Sequence[str], known: Sequence[str]) -> None:
     for name in names:
         if name not in known:
             close = nearest(name, known)
-            meant = f" Did you mean {close!r}?" if close else f" Known: {', '.join(known)}"
-            raise UsageFault(f"unknown check {name!r}.{meant}")
+            said = (
+                _("unknown check {name!r}. Did you mean {close!r}?")
+                if close
+                else _("unknown check {name!r}. Known: {known}")
+            )
+            raise UsageFault(said.format(name=name, close=close, known=", ".join(known)))
 
 
 def _require_folder(target: Path | None) -> None:
 
     if target is not None and not target.absolute().parent.is_dir():
-        raise UsageFault(f"no such folder: {target.parent}. Make it first, or name another file")
+        said = _("no such folder: {folder}. Make it first, or name another file")
+        raise UsageFault(said.format(folder=target.parent))
 
 
 def _wanted_reports(reports: Sequence[str]) -> dict[str, Path]:
@@ -384,7 +402,7 @@ def _write_executed(executed: Any, target: Path) -> None:
     import json
 
     if executed is None:
-        raise UsageFault("--executed: the notebook could not be run to its end")
+        raise UsageFault(_("--executed: the notebook could not be run to its end"))
     target.write_text(json.dumps(executed, indent=1) + "\n", encoding="utf-8")
 
 
@@ -422,32 +440,34 @@ def _exit_code(report: Report) -> int:
 
 def main() -> NoReturn:
     """Run the command line; every fault becomes one clear line and its exit code."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
+    with use_language("en"):  # until a command speaks another
+        _main()
+
+
+def _main() -> NoReturn:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
     try:
-        with use_language("en"):  # until a command speaks another
-            cli.main(standalone_mode=False)
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
+        cli.main(standalone_mode=False)
     except click.exceptions.Abort:
-        _leave("interrupted", INTERRUPTED)
+        _leave(_("interrupted"), INTERRUPTED)
     except KeyboardInterrupt:
-        _leave("interrupted", INTERRUPTED)
+        _leave(_("interrupted"), INTERRUPTED)
     except click.ClickException as error:
         _leave(f"{error.format_message()} See: grader --help", USAGE)
     except UsageFault as fault:
         _leave(str(fault), USAGE)
     except AuthorFault as fault:
-        _leave(f"the assignment is faulty, not your work:\n{fault}", AUTHOR)
+        _leave(_("the assignment is faulty, not your work:") + f"\n{fault}", AUTHOR)
     except GraderError as fault:
-        _leave(f"the grader failed, not you; nothing was scored: {fault}", OWN)
+        _leave(_(OUR_FAULT).format(fault=fault), OWN)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(ALL_POINTS)
     except Exception as error:
-        _leave(
-            f"the grader failed, not you; nothing was scored: {type(error).__name__}: {error}", OWN
-        )
+        _leave(_(OUR_FAULT).format(fault=f"{type(error).__name__}: {error}"), OWN)
     sys.exit(ALL_POINTS)
 
 

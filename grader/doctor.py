@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from grader.errors import GraderError
 from grader.model import Isolation, Limits
 from grader.sandbox.box import Box
 from grader.sandbox.isolation import WORDS, Level, Support, support
+from grader.workflow import program
 
 __all__ = ["Examined", "examine", "report_lines"]
 
@@ -59,4 +61,4 @@ def report_lines(examined: list[Examined]) -> Iterator[str]:
         yield f"every wall of {level} holds: --isolation strict will start"
     else:
         yield f"not every wall of {level} holds: --isolation strict will refuse to start"
-    yield "again: grader doctor"
+    yield f"again: {shlex.join([*program(), 'doctor'])}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from grader.assignment import load_assignment
 from grader.errors import AuthorFault
 from grader.model import Assignment, Outcome, Report
 from grader.submission import open_submission
-from grader.workflow import grade
+from grader.workflow import grade, program
 
 __all__ = ["Row", "Sample", "Verification", "print_matrix", "samples_of", "verify_assignment"]
 
@@ -243,4 +244,4 @@ def _summary(result: Verification) -> Iterable[str]:
     yield (
         "everything as it must be" if not wrong else f"{len(wrong)} samples did not come out right"
     )
-    yield f"again: grader verify {slug}"
+    yield f"again: {shlex.join([*program(), 'verify', slug])}"

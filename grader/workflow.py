@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import platform
 import shlex
+import shutil
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,12 +24,14 @@ from grader.language import _, languages, use_language
 from grader.model import (
     Assignment,
     Check,
+    Finding,
     Limits,
     Report,
     Submission,
     SubmissionKind,
     Verdict,
 )
+from grader.notation import notation_explained
 from grader.runner import Grading, run_checks
 from grader.sandbox.box import Box
 from grader.sandbox.process import Worker
@@ -293,12 +297,23 @@ def seed_of(submission: Submission, assignment: Assignment) -> int:
 def command(grading: Grading, *checks: str) -> str:
     """The command that repeats a grading, or some checks of it."""
     submission, assignment = grading.submission, grading.assignment
-    words = ["grader", "check", str(submission.path), "--assignment", assignment.slug]
+    words = [*program(), "check", str(submission.path), "--assignment", assignment.slug]
     for check in checks:
         words += ["--only", check]
     if grading.language != assignment.language:
         words += ["--lang", grading.language]
     return shlex.join([*words, "--seed", str(grading.seed)])
+
+
+def program() -> list[str]:
+    """How this program is called from here: by its name, or by the path that it was called by."""
+    called = Path(sys.argv[0])
+    if called.name == "__main__.py" and called.parent.name == "grader":
+        return [sys.executable, "-m", "grader"]
+    found = shutil.which("grader")
+    if called.stem != "grader" or (found and called.exists() and called.samefile(found)):
+        return ["grader"]
+    return [str(called)]
 
 
 def make_report(grading: Grading, verdicts: tuple[Verdict, ...], only: Iterable[str]) -> Report:
@@ -318,12 +333,30 @@ def make_report(grading: Grading, verdicts: tuple[Verdict, ...], only: Iterable[
         max_points=maximum(verdicts),
         seed=grading.seed,
         seconds=round(time.monotonic() - grading.started, 3),
-        findings=(*submission.findings, *grading.loaded.findings),
-        verdicts=verdicts,
+        findings=(
+            *submission.findings,
+            *grading.loaded.findings,
+            *other_kinds(grading, verdicts),
+        ),
+        verdicts=notation_explained(verdicts),
         again=command(grading, *only),
         versions=versions(),
         language=grading.language,
     )
+
+
+def other_kinds(grading: Grading, verdicts: Iterable[Verdict]) -> Iterator[Finding]:
+    """Why the maximum is less than the assignment's: what is asked of the other kind only."""
+    asked = [grading.assignment.check(verdict.check) for verdict in verdicts]
+    kind = grading.submission.kind
+    points = float(sum(check.points for check in asked if kind not in check.kinds))
+    if points:
+        said = (
+            _("{points:g} points are for notebooks only and do not count for a module")
+            if kind is SubmissionKind.MODULE
+            else _("{points:g} points are for modules only and do not count for a notebook")
+        )
+        yield Finding(said.format(points=points))
 
 
 def versions() -> dict[str, str]:

@@ -71,7 +71,8 @@ def run_grader(grader_command: str) -> RunGrader:
         environment: Mapping[str, str] = {},
         timeout: float = 120,
     ) -> subprocess.CompletedProcess[str]:
-        own = {"PYTHONPATH": str(path)} if path else {}
+        bin_first = os.pathsep.join([str(Path(grader_command).parent), os.environ["PATH"]])
+        own = {"PATH": bin_first, **({"PYTHONPATH": str(path)} if path else {})}
         return subprocess.run(
             [grader_command, *map(str, arguments)],
             cwd=cwd,

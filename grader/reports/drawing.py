@@ -53,7 +53,7 @@ class Ply:
     def heading(self) -> str:
         """`start`, or the number and what was played: `3 X plays 8`."""
         if self.number == 0:
-            return self.caption or "start"
+            return self.caption if self.caption not in ("", "start") else _("start")
         return f"{self.number} {self.caption}".rstrip()
 
 
@@ -64,7 +64,7 @@ def draw(data: _Data, *, columns: int = 80, ascii_only: bool = False) -> list[st
     """
     lines = islice(_drawn(data, max(columns, 1), ascii_only), _MOST_LINES + 1)
     drawn = [line.rstrip(" ") for line in lines]
-    return drawn if len(drawn) <= _MOST_LINES else [*drawn[:-1], "(and more)"]
+    return drawn if len(drawn) <= _MOST_LINES else [*drawn[:-1], _("(and more)")]
 
 
 def _drawn(data: _Data, columns: int, ascii_only: bool) -> Iterable[str]:
@@ -105,7 +105,8 @@ def _draw_board(data: _Data, columns: int) -> Iterator[str]:
     to_move = _words(data.get("to_move") or "", 40)
     for number, row in enumerate(rows):
         is_middle = number == (len(rows) - 1) // 2
-        yield f"{row}{_BESIDE}{to_move} to move" if to_move and is_middle else row
+        beside = _("{mark} to move").format(mark=to_move) if to_move and is_middle else ""
+        yield f"{row}{_BESIDE}{beside}" if beside else row
     yield from _caption(data, columns)
 
 
@@ -207,7 +208,7 @@ def _draw_tree(data: _Data, columns: int, branches: _Branches) -> Iterator[str]:
 def _draw_children(data: _Data, columns: int, branches: _Branches, indent: str) -> Iterator[str]:
     children = _list(data.get("children"))
     if children and len(indent) >= 4 * _DEEPEST:
-        yield f"{indent}(and deeper)"
+        yield indent + _("(and deeper)")
         return
     for number, child in enumerate(children, start=1):
         is_last = number == len(children)
@@ -423,7 +424,7 @@ def _str(value: object) -> str:
     try:
         return str(value)
     except (ValueError, RecursionError):  # an integer of too many digits, a list too deep
-        return "(too large to show)"
+        return _("(too large to show)")
 
 
 # Cells of a terminal

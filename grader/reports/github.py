@@ -16,7 +16,7 @@ from grader.language import _, use_language
 from grader.model import Finding, Outcome, Report, SubmissionKind, Verdict
 from grader.reports import markdown
 from grader.reports.audience import Audience, seen_by
-from grader.reports.looks import LOOKS, lost_points
+from grader.reports.looks import label, lost_points
 from grader.reports.points import points_text, rounded
 from grader.reports.terminal import explained
 from grader.text import clean
@@ -26,7 +26,7 @@ __all__ = ["classroom_result", "commands", "render", "summary"]
 _MOST_OF_A_KIND = 10
 _LONGEST_MESSAGE = 4_096
 _LARGEST_SUMMARY = 1024 * 1024
-_LINE = re.compile(r"line (\d{1,7})")
+_LINE = re.compile(r"\d{1,7}")  # in whatever language the place is said
 _KINDS = ("error", "warning", "notice")
 
 _Annotation = tuple[str, str, int | None, str]  # kind, title, line, message
@@ -60,7 +60,7 @@ def _of_verdicts(report: Report) -> Iterator[_Annotation]:
             continue
         ours = verdict.outcome in (Outcome.GRADER_ERROR, Outcome.PROTOCOL, Outcome.PARTIAL)
         points = points_text(verdict.points, verdict.max_points)
-        text = explained(verdict) or _(LOOKS[verdict.outcome].label)
+        text = explained(verdict) or label(verdict)
         yield "warning" if ours else "error", f"{verdict.check} {points}", None, text
 
 
@@ -69,8 +69,8 @@ def _warnings(report: Report) -> list[Finding]:
 
 
 def _of_finding(finding: Finding) -> _Annotation:
-    place = _LINE.fullmatch(finding.where)
-    return "warning", finding.where, int(place[1]) if place else None, finding.text
+    place = _LINE.search(finding.where)
+    return "warning", finding.where, int(place[0]) if place else None, finding.text
 
 
 def _total(report: Report) -> _Annotation:

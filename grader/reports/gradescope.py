@@ -13,7 +13,7 @@ from typing import Any
 from grader.language import _, use_language
 from grader.model import Outcome, Report, Verdict, Visibility
 from grader.reports.audience import Audience, seen_by
-from grader.reports.looks import LOOKS, lost_points, tally
+from grader.reports.looks import label, lost_points, tally
 from grader.reports.points import rounded
 from grader.reports.terminal import explained
 from grader.text import clean
@@ -91,7 +91,7 @@ def _status(verdict: Verdict) -> dict[str, str]:
 
 def _test_output(verdict: Verdict) -> str:
     title = clean(verdict.title, 500)
-    text = explained(verdict) or _(LOOKS[verdict.outcome].label)
+    text = explained(verdict) or label(verdict)
     return f"{title}\n\n{text}" if title else text
 
 

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from grader.language import _, use_language
 from grader.model import Outcome, Report, Verdict
 from grader.reports.audience import Audience, seen_by
-from grader.reports.looks import LOOKS, lost_points
+from grader.reports.looks import LOOKS, label, lost_points
 from grader.reports.points import points_text
 from grader.reports.terminal import explained
 from grader.text import clean
@@ -93,7 +93,7 @@ def _add_case(suite: ElementTree.Element, report: Report, verdict: Verdict, tag:
     if tag:
         look = LOOKS[verdict.outcome]
         summary = verdict.explanation.summary if verdict.explanation else ""
-        message = summary or (_(look.default) if look.default else _(look.label))
+        message = summary or (_(look.default) if look.default else label(verdict))
         about = {"message": _line(message), "type": verdict.outcome.value}
         ElementTree.SubElement(case, tag, about).text = text
     elif text:

@@ -15,11 +15,11 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from grader.language import _, use_language
+from grader.language import N_, _, use_language
 from grader.model import Explanation, Finding, Outcome, Report, Verdict, Visibility
 from grader.reports.audience import Audience, seen_by, verdict_seen_by
 from grader.reports.drawing import draw, text_width, wrapped
-from grader.reports.looks import LOOKS, tally
+from grader.reports.looks import LOOKS, kind_name, label, tally
 from grader.reports.points import points_text
 from grader.text import clean
 
@@ -36,7 +36,7 @@ _LONGEST = 4_000
 _MOST_LINES = 40
 
 
-_LEFT_BLANK = "the grader failed, not the submission; a person must look at it"
+_LEFT_BLANK = N_("the grader failed, not the submission; a person must look at it")
 
 _PLAIN_SPELLING = str.maketrans(
     {"…": "...", "–": "-", "—": "-", "−": "-", "×": "x", "·": "-", "→": "->", "≤": "<=", "≥": ">="}
@@ -179,46 +179,48 @@ def _header(report: Report, page: _Page) -> Iterator[Text]:
     yield Text.assemble((title, "bold"), "   ", (version, "dim"))
     yield Text.assemble(
         (page.line(report.submission_name, 200), "bold"),
-        f"   {report.submission_kind.value}   ",
-        ("interface ", "dim"),
-        page.line(report.interface or "not recognised", 500),
+        f"   {kind_name(report.submission_kind)}   ",
+        (_("interface") + " ", "dim"),
+        page.line(report.interface or _("not recognised"), 500),
     )
 
 
 def _finding_lines(finding: Finding, page: _Page) -> Iterator[Text]:
     text = f"{finding.where}: {finding.text}" if finding.where else finding.text
     style = "yellow" if finding.level == "warning" else ""
-    yield from _row(page, finding.level, text, style, indent="")
+    level = _("note") if finding.level == "note" else _("warning")
+    yield from _row(page, level, text, style, indent="")
 
 
 def _closing(report: Report, page: _Page) -> Iterator[Text]:
     """The total, and what anyone needs to judge or repeat it."""
     total = page.line(points_text(report.points, report.max_points))
-    head = f"{total} points   "
-    for line in wrapped(tally(report.verdicts), page.width - len(head)):
+    head = _("{points} points").format(points=total) + "   "
+    width = text_width(head)
+    for line in wrapped(tally(report.verdicts), page.width - width):
         yield Text.assemble((head, "bold"), (line, "dim"))
-        head = " " * len(head)
+        head = " " * width
     if report.points is None:
-        yield from _row(page, "left blank", _LEFT_BLANK, "magenta", indent="")
+        yield from _row(page, _("left blank"), _(_LEFT_BLANK), "magenta", indent="")
     yield Text()
-    for label, value, style in _circumstances(report, details=page.details):
-        yield from _row(page, label, value, style, indent="")
-    yield from _row(page, "again", report.again, "bold", indent="", is_code=True)
+    for name, value, style in _circumstances(report, details=page.details):
+        yield from _row(page, name, value, style, indent="")
+    yield from _row(page, _("again"), report.again, "bold", indent="", is_code=True)
 
 
 def _circumstances(report: Report, *, details: bool) -> Iterator[tuple[str, str, str]]:
     """What the grading was done under: label, value, style."""
     isolation = report.isolation
-    yield "isolation", f"{isolation.level}: {isolation.statement}", ""
+    yield _("isolation"), f"{isolation.level}: {isolation.statement}", ""
     if details:
         yield "", "\n".join(f"{name}: {value}" for name, value in isolation.facts), "dim"
-    yield "warning", isolation.warning, "yellow"
+    yield _("warning"), isolation.warning, "yellow"
     if details:
-        yield "submission", f"sha256 {report.submission_sha256}", "dim"
-        yield "assignment", f"digest {report.assignment_digest}", "dim"
-        yield "took", f"{report.seconds:.1f} s", "dim"
-    yield "versions", ", ".join(f"{k} {v}" for k, v in report.versions.items()), "dim"
-    yield "seed", str(report.seed), ""
+        yield _("submission"), f"sha256 {report.submission_sha256}", "dim"
+        yield _("assignment"), f"digest {report.assignment_digest}", "dim"
+        yield _("took"), f"{report.seconds:.1f} s", "dim"
+    yield _("versions"), ", ".join(f"{k} {v}" for k, v in report.versions.items()), "dim"
+    yield _("seed"), str(report.seed), ""
 
 
 # One check
@@ -258,7 +260,7 @@ def _title_lines(verdict: Verdict, page: _Page, names: int, points: int) -> Iter
 def _title(verdict: Verdict, page: _Page) -> str:
     parts = [verdict.title]
     if verdict.visibility is Visibility.HIDDEN:
-        parts.append("(hidden)")
+        parts.append(_("(hidden)"))
     if page.details and verdict.seconds:
         parts.append(f"({verdict.seconds:.1f} s)")
     return " ".join(part for part in parts if part)
@@ -267,9 +269,9 @@ def _title(verdict: Verdict, page: _Page) -> str:
 def _block_lines(verdict: Verdict, page: _Page) -> Iterator[Text]:
     """What a person needs to know about *verdict*, most of it only when points were lost."""
     explanation = verdict.explanation or Explanation()
-    look = LOOKS[verdict.outcome]
+    default = LOOKS[verdict.outcome].default
     summary = "" if explanation.summary == verdict.title else explanation.summary
-    yield from _row(page, look.label, summary or look.default)
+    yield from _row(page, label(verdict), summary or (_(default) if default else ""))
     yield from _explanation_lines(explanation, page)
     for note in verdict.notes:
         yield from _note_lines(note, page)
@@ -277,22 +279,22 @@ def _block_lines(verdict: Verdict, page: _Page) -> Iterator[Text]:
 
 def _explanation_lines(explanation: Explanation, page: _Page) -> Iterator[Text]:
     expected, got = _units_aligned(explanation.expected, explanation.got)
-    yield from _row(page, "call", explanation.call, is_code=True)
+    yield from _row(page, _("call"), explanation.call, is_code=True)
     yield from _drawing_lines(explanation.counterexample or {}, page)
-    yield from _row(page, "expected", expected, "green")
-    yield from _row(page, "got", got, "red")
-    yield from _row(page, "tried", explanation.tried)
-    yield from _row(page, "hint", explanation.hint)
-    yield from _row(page, "again", explanation.again, is_code=True)
+    yield from _row(page, _("expected"), expected, "green")
+    yield from _row(page, _("got"), got, "red")
+    yield from _row(page, _("tried"), explanation.tried)
+    yield from _row(page, _("hint"), explanation.hint)
+    yield from _row(page, _("again"), explanation.again, is_code=True)
 
 
 def _note_lines(note: Mapping[str, Any], page: _Page) -> Iterator[Text]:
     title = str(note.get("title") or "")
     if note.get("kind") == "text":
         text = str(note.get("text") or "")
-        yield from _row(page, "note", f"{title}: {text}" if title and text else title or text)
+        yield from _row(page, _("note"), f"{title}: {text}" if title and text else title or text)
         return
-    yield from _row(page, "note", title)
+    yield from _row(page, _("note"), title)
     yield from _drawing_lines({key: note[key] for key in note if key != "title"}, page)
 
 
@@ -310,7 +312,7 @@ def _drawing_lines(drawing: Mapping[str, Any], page: _Page) -> Iterator[Text]:
 
 def _row(
     page: _Page,
-    label: str,
+    name: str,
     value: str,
     style: str = "",
     *,
@@ -327,9 +329,9 @@ def _row(
     room = page.width - _START
     lines = [page.line(value)] if is_code else wrapped(page.prose(value), room)
     if len(lines) > _MOST_LINES:
-        lines = [*lines[:_MOST_LINES], "(and more)"]
-    name = page.line(_(label) if label else "", column - 1)
-    labels = [name + " " * (column - text_width(name))] + [" " * column] * (len(lines) - 1)
+        lines = [*lines[:_MOST_LINES], _("(and more)")]
+    name = page.line(name, column - 1)
+    labels = [name + " " * max(column - text_width(name), 1)] + [" " * column] * (len(lines) - 1)
     for name, line in zip(labels, lines, strict=True):
         yield Text.assemble((f"{indent}{name}", "dim"), (line, style))
 

@@ -638,3 +638,12 @@ def test_python_dash_m_grader_is_the_command(tmp_path: Path) -> None:
     )
     assert (0, "") == (done.returncode, done.stderr)
     assert "\nlookahead " in "\n" + done.stdout
+
+
+def test_an_interrupt_while_the_command_is_loaded_is_one_line(
+    tmp_path: Path, run_grader: RunGrader
+) -> None:
+    """Ctrl-C before there is anything to end: 130, and no traceback."""
+    (tmp_path / "click.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    done = run_grader("list", path=tmp_path)
+    assert (130, "", "grader: interrupted\n") == (done.returncode, done.stdout, done.stderr)

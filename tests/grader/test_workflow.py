@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import shlex
+import sys
 import tempfile
 import warnings
 from collections.abc import Callable
@@ -43,6 +44,7 @@ from grader.workflow import (
     grade,
     grade_file,
     open_grading,
+    program,
     seed_of,
 )
 
@@ -451,3 +453,37 @@ def test_checks_asked_at_once_give_the_verdicts_of_checks_asked_in_turn() -> Non
                 for v in found.verdicts]  # fmt: skip
 
     assert outcomes(1) == outcomes(4)
+
+
+@pytest.mark.parametrize(
+    ("called", "path", "words"),
+    [
+        (".venv/bin/grader", "/nowhere", [".venv/bin/grader"]),
+        (".venv/bin/grader", ".venv/bin", ["grader"]),
+        ("/somewhere/grader/__main__.py", "/nowhere", [sys.executable, "-m", "grader"]),
+        ("/usr/bin/pytest", "/nowhere", ["grader"]),
+    ],
+)
+def test_the_command_that_repeats_is_called_as_this_one_was(
+    called: str, path: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its name where that is found, else by the path that was typed."""
+    program_file = tmp_path / ".venv" / "bin" / "grader"
+    program_file.parent.mkdir(parents=True)
+    program_file.write_text("")
+    program_file.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", path)
+    monkeypatch.setattr(sys, "argv", [called])
+    assert words == program()
+
+
+def test_points_for_notebooks_only_are_named_where_they_are_missing() -> None:
+    """A module's maximum is less than a notebook's, and the report says why."""
+    notebooks = frozenset({SubmissionKind.NOTEBOOK})
+    first, second = assignment().checks
+    asked = replace(assignment(), checks=(replace(first, kinds=notebooks), second))
+    report = grade(module(), asked, isolation="none").report
+    assert Fraction(1, 2) == report.max_points
+    said = "3 points are for notebooks only and do not count for a module"
+    assert [Finding(said)] == list(report.findings)

@@ -11,7 +11,7 @@ from grader.reports.audience import Audience, seen_by
 from grader.reports.html.charts import points_bar
 from grader.reports.html.figures import Figure, figure
 from grader.reports.html.pages import page
-from grader.reports.looks import LOOKS, Look, tally
+from grader.reports.looks import LOOKS, Look, kind_name, label, tally
 from grader.reports.points import points_text, rounded
 from grader.text import clean
 
@@ -61,7 +61,7 @@ def student_page(report: Report, *, visible_to: Audience = "student") -> str:
             title=clean(report.assignment_title or report.assignment, 200),
             version=_line(f"{report.assignment} {report.assignment_version}"),
             submission=_line(report.submission_name),
-            kind=report.submission_kind.value,
+            kind=kind_name(report.submission_kind),
             interface=_line(report.interface),
             points="–" if report.points is None else rounded(report.points),
             max_points=rounded(report.max_points),
@@ -86,7 +86,7 @@ def _shown(number: int, verdict: Verdict) -> _Shown:
         anchor=f"check-{number}",
         title=_line(verdict.title),
         look=look,
-        label=_(look.label),
+        label=label(verdict),
         points=points_text(verdict.points, verdict.max_points),
         summary=_text(summary or (_(look.default) if look.default else "")),
         call=_line(explanation.call),
