@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grader.language import _, use_language
-from grader.model import Explanation, Report, Verdict, Visibility
+from grader.model import Explanation, Finding, Report, Verdict, Visibility
 from grader.reports.audience import Audience, seen_by
 from grader.reports.html.charts import points_bar
 from grader.reports.html.figures import Figure, figure
@@ -69,7 +69,7 @@ def student_page(report: Report, *, visible_to: Audience = "student") -> str:
             tally=tally(report.verdicts),
             bar=points_bar(report.verdicts, _("{points} points").format(points=total)),
             checks=[_shown(number, verdict) for number, verdict in enumerate(report.verdicts)],
-            findings=report.findings,
+            findings=[_cleaned(finding) for finding in report.findings],
             warning=_text(report.isolation.warning),
             facts=list(_facts(report)),
             again=_line(report.again),
@@ -110,6 +110,10 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
     yield _("took"), f"{report.seconds:.1f} s"
     yield _("submission"), _line(f"sha256 {report.submission_sha256}")
     yield _("assignment"), _line(f"digest {report.assignment_digest}")
+
+
+def _cleaned(finding: Finding) -> Finding:
+    return Finding(_text(finding.text), _line(finding.where), finding.level)
 
 
 def _line(text: str) -> str:

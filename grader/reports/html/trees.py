@@ -156,7 +156,7 @@ def graph_picture(data: _Data) -> Markup | None:
 
 
 def _nodes(data: _Data) -> dict[str, str]:
-    """What is known of each node, `h 3  q 7`, by name."""
+    """What is known of each node, `h 3  q 7  solved`, by name."""
     nodes = data.get("nodes")
     if not isinstance(nodes, Mapping):
         return {}
@@ -166,9 +166,10 @@ def _nodes(data: _Data) -> dict[str, str]:
 def _known(about: object) -> str:
     if not isinstance(about, Mapping):
         return ""
-    return "  ".join(
+    facts = [
         f"{key} {clean(_short(about[key]), 12)}" for key in ("h", "q") if about.get(key) is not None
-    )
+    ]
+    return "  ".join([*facts, clean(str(about.get("note") or ""), 40)]).strip()
 
 
 def _short(value: object) -> str:
