@@ -11,6 +11,7 @@ from functools import cache
 from itertools import chain
 
 from reference.truth.entries import (
+    adjusted,
     and_or,
     counts,
     games,
@@ -48,6 +49,12 @@ def _every() -> Iterator[Truth]:
         limited.values(),
         limited.costs(),
         limited.slides(),
+        adjusted.examples(),
+        adjusted.deepening(),
+        adjusted.selection(),
+        adjusted.memory(),
+        adjusted.quiescence(),
+        adjusted.literal(),
         play.series(),
         play.proofs(),
         lesson.keys(),
