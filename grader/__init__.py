@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from grader.assignment import load_assignment
     from grader.model import Assignment, Outcome, Report, Submission, Verdict
+    from grader.notebook import check
     from grader.sandbox.student import Student
     from grader.submission import open_submission
     from grader.workflow import grade, grade_file
@@ -27,6 +28,7 @@ __all__ = [
     "Student",
     "Submission",
     "Verdict",
+    "check",
     "grade",
     "grade_file",
     "load_assignment",
@@ -34,6 +36,9 @@ __all__ = [
 ]
 
 _HOME = {
+    "load_ipython_extension": "notebook",  # for %load_ext grader
+    "unload_ipython_extension": "notebook",
+    "check": "notebook",
     "Assignment": "model",
     "Outcome": "model",
     "Report": "model",

@@ -277,6 +277,41 @@ def doctor() -> None:
         click.echo(line)
 
 
+@cli.command()
+@click.argument("slug")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="A new folder.")
+def release(slug: str, out: Path) -> None:
+    """Write what students get of the assignment SLUG: handout, starter, public checks, CI."""
+    _require_extra("release", "build", "hatchling", "tomlkit")
+    from grader.release import release
+
+    for path in release(slug, out):
+        click.echo(path)
+
+
+@cli.command()
+@click.argument("slug")
+@click.option("--gradescope", is_flag=True, required=True, help="The only kind there is so far.")
+@click.option("--out", type=click.Path(path_type=Path), help="Default: SLUG-gradescope.zip")
+def bundle(slug: str, gradescope: bool, out: Path | None) -> None:
+    """Write the archive that runs the assignment SLUG on a grading service."""
+    _require_extra("release", "build", "hatchling")
+    from grader.release import bundle
+
+    click.echo(bundle(slug, out or Path(f"{slug}-gradescope.zip")))
+
+
+def _require_extra(extra: str, *modules: str) -> None:
+    """UsageFault, with the command that helps, if an optional dependency is missing."""
+    from importlib.util import find_spec
+
+    missing = [name for name in modules if find_spec(name) is None]
+    if missing:
+        raise UsageFault(
+            f"this needs {', '.join(missing)}: pip install 'lookahead-grader[{extra}]'"
+        )
+
+
 @cli.command("list")
 def list_() -> None:
     """List the installed assignments."""
