@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from grader.errors import SubmissionFault
-
 from grader.reports.gradescope import render
 from grader.reports.json import write_json
 from grader.workflow import grade_file
