@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from grader.submission import open_submission
     from grader.workflow import grade, grade_file
 
-__version__ = "0.1.0"
-
 __all__ = [
     "Assignment",
     "Outcome",
@@ -36,6 +34,7 @@ __all__ = [
 ]
 
 _HOME = {
+    "__version__": "version",
     "load_ipython_extension": "notebook",  # for %load_ext grader
     "unload_ipython_extension": "notebook",
     "check": "notebook",

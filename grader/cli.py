@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from grader import __version__
 from grader.errors import AuthorFault, GraderError, UsageFault
 from grader.language import N_, _, speak, use_language
 from grader.reports.formats import FORMATS
+from grader.version import __version__
 
 if TYPE_CHECKING:
     from grader.model import Check, Report

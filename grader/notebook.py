@@ -72,7 +72,7 @@ RAN = Ran()  # one kernel, one session
 
 def load_ipython_extension(shell: Any) -> None:
     """`%load_ext grader`: defines `%grade` and remembers what is run from now on."""
-    for source in shell.user_ns.get("In", [])[1:]:
+    for source in shell.history_manager.input_hist_raw[1:]:
         RAN.sources.setdefault(source, (source, 0.0))
     shell.events.register("pre_run_cell", RAN.note)
     shell.register_magic_function(_grade_line, "line", "grade")

@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
-from grader import __version__
 from grader.assignment import assignment_slugs, load_assignment
 from grader.errors import OwnFault, StudentFault, SubmissionFault, UsageFault
 from grader.interface import guess_assignments, match_interface
@@ -37,6 +36,7 @@ from grader.sandbox.box import Box
 from grader.sandbox.process import Worker
 from grader.scoring import maximum, total
 from grader.submission import open_submission
+from grader.version import __version__
 
 __all__ = ["Boxes", "Graded", "Progress", "choose_assignment", "grade", "grade_file", "opened"]
 

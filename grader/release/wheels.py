@@ -14,9 +14,9 @@ from pathlib import Path
 from build import ProjectBuilder
 from pyproject_hooks import quiet_subprocess_runner
 
-import grader
 from grader.model import Assignment
 from grader.release.parts import write_public_part, write_whole_part
+from grader.version import __version__
 
 __all__ = ["assignment_wheel", "course_wheel", "engine_wheel"]
 
@@ -92,7 +92,7 @@ def _build(folder: Path, out: Path, name: str, *, needs: Iterable[str]) -> Path:
     has_engine = "grader" in packages
     text = PROJECT.format(
         name=json.dumps(name),
-        version=json.dumps(grader.__version__),
+        version=json.dumps(__version__),
         dependencies=json.dumps(list(needs)),
         scripts='grader = "grader.cli:main"' if has_engine else "",
         plugins='grader = "grader.pytest_plugin"' if has_engine else "",

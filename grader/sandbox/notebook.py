@@ -113,6 +113,8 @@ class Kernel:
         shell.events.register("pre_run_cell", self.before)
         shell.events.register("post_run_cell", self.after)
         shell.user_ns["__name__"] = "__main__"
+        shell.extension_manager.loaded.add("grader")  # a notebook that grades itself: not here
+        shell.register_magic_function(lambda line: None, "line", "grade")
         sys.path.append(str(Path.cwd()))
         sys.modules["_grader_serve"] = self  # type: ignore[assignment]
         try:
