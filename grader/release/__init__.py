@@ -3,7 +3,7 @@
 parts.py       which part of an assignment may be given away: public checks, truth as data
 wheels.py      a wheel of some packages
 students.py    the folder that students get
-gradescope.py  the archive that Gradescope runs, and what runs in it
+gradescope.py  the archive that Gradescope runs; what runs in it is grader.autograde
 templates/     the texts that are filled in
 """
 

@@ -1,6 +1,6 @@
 """What runs in Gradescope's container: one grading, and a results.json whatever happens.
 
-python -m grader.release.autograde SLUG SUBMISSION RESULTS
+python -m grader.autograde SLUG SUBMISSION RESULTS
 """
 
 from __future__ import annotations
