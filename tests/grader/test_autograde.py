@@ -40,14 +40,14 @@ def test_a_submission_is_graded_and_its_report_kept(handed_in: Path) -> None:
     assert "never_loses" in names
     assert 0 == content.get("score", sum(test.get("score", 0) for test in content["tests"]))
     report = json.loads((handed_in / "results" / "report.json").read_text("utf-8"))
-    assert "lookahead" == report["assignment"]["slug"]
+    assert "lookahead" == report["assignment"]
 
 
 def test_nothing_that_can_be_graded_scores_nothing_and_says_why(handed_in: Path) -> None:
     """An empty folder is the student's to mend."""
     content = run(handed_in)
     assert 0 == content["score"]
-    assert content["output"].startswith("Nothing could be graded: submission")
+    assert content["output"].startswith("Nothing could be graded: 'submission' holds")
 
 
 def test_a_fault_of_ours_leaves_no_score(handed_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
