@@ -8,12 +8,13 @@ not `chess` (GPL 3, last released 2025-02). The price is its size: some 70 MB, a
 """
 
 from functools import cached_property
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from reference.games.game import Player
 
-__all__ = ["KIWIPETE", "START", "Chess", "Position", "chess_material"]
+__all__ = ["KIWIPETE", "START", "Chess", "Position", "chess_material", "is_installed"]
 
 Position: TypeAlias = str
 """Forsyth-Edwards notation, with the clocks."""
@@ -26,6 +27,11 @@ _WORTH: Final = MappingProxyType(
     {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
 )  # the usual rule of thumb
 _WHITE: Final = 1  # the library's number of the player
+
+
+def is_installed() -> bool:
+    """Whether the library is there; it is not imported."""
+    return find_spec("pyspiel") is not None
 
 
 class Chess:

@@ -3,11 +3,13 @@
 # The expected value stands first.
 
 import sys
+from random import Random
 
 import pytest
 
 from reference.games import Player, perft
 from reference.games.chess import KIWIPETE, START, Chess
+from reference.truth import plain_chess
 
 
 @pytest.fixture(scope="module")
@@ -70,3 +72,31 @@ def test_faults_name_the_position(game):
         game.result(START, "e2e5")
     with pytest.raises(ValueError, match="the game is not over"):
         game.utility(START)
+
+
+def test_a_second_generator_agrees_in_random_games(game):
+    """The same lines of two plies, with castling, promotion and en passant on the way."""
+    rng, state, compared = Random(7), game.initial(), 0
+    while compared < 60 and not game.is_terminal(state):
+        assert perft(game, 1, state) == plain_chess.line_count(plain_chess.read(state), 1)
+        if compared % 20 == 0:
+            assert perft(game, 2, state) == plain_chess.line_count(plain_chess.read(state), 2)
+        state, compared = game.result(state, rng.choice(game.moves(state))), compared + 1
+    assert 60 == compared
+
+
+@pytest.mark.parametrize(
+    ("position", "moves"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 26),
+        ("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1", 23),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", 7),
+        ("4k3/8/8/r2pP2K/8/8/8/8 w - d6 0 1", 6),
+        ("k7/4P3/8/8/8/8/8/K7 w - - 0 1", 7),
+    ],
+    ids=["castling", "castling past an attack", "en passant", "pinned en passant", "promotion"],
+)
+def test_special_moves_by_both_generators(game, position, moves):
+    """Counted by hand."""
+    assert moves == perft(game, 1, position)
+    assert moves == plain_chess.line_count(plain_chess.read(position), 1)

@@ -69,4 +69,5 @@ def _every() -> Iterator[Truth]:
         games.grundy(),
         games.nim(),
         games.lines_of_play(),
+        games.chess(),
     )

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement, pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from reference.games.chess import KIWIPETE, START, Chess, is_installed
 from reference.games.draughts import Draughts
 from reference.games.grundy import MAXIMILIAN_AND_MINERVA, Grundy, grundy_value
 from reference.games.mnk import MNK, connect_four
@@ -15,12 +16,12 @@ from reference.search.alphabeta import alphabeta
 from reference.search.plies import count_plies
 from reference.search.solve import Solution, solve
 from reference.search.transposition import table_alphabeta
-from reference.truth import plain_boards, plain_draughts, plain_piles
+from reference.truth import plain_boards, plain_chess, plain_draughts, plain_piles
 from reference.truth.entries.sources import OURS, SLIDES
 from reference.truth.plain_boards import Shape
 from reference.truth.truth import Truth, Value
 
-__all__ = ["grundy", "lines_of_play", "mnk", "nim"]
+__all__ = ["chess", "grundy", "lines_of_play", "mnk", "nim"]
 
 TABLE: Final = "a table filled by exclusive or"
 PILES: Final = "trying every move, piles without players"
@@ -247,6 +248,43 @@ def _ply_by_ply(field: str) -> tuple[int, ...]:
     shape = Shape(7, 6, 4, gravity=True)
     totals = [getattr(plain_boards.size(shape, depth), field) for depth in range(FOUR_PLIES + 1)]
     return (1, *(after - before for before, after in pairwise(totals)))
+
+
+CHESS: Final = MappingProxyType(
+    {
+        "start": (START, (20, 400, 8_902)),
+        "kiwipete": (KIWIPETE, (48, 2_039)),
+        "position_3": ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", (14, 191, 2_812)),
+    }
+)
+"""Positions, and what is published of them for 1, 2 and more plies."""
+
+
+def chess() -> Iterator[Truth]:
+    """Chess, when its library is installed."""
+    for name, (position, stated) in CHESS.items() if is_installed() else ():
+        depths = range(1, len(stated) + 1)
+        yield Truth(
+            f"perft.chess_{name}",
+            "lines of play",
+            f"chess from {position}, 1 to {len(stated)} plies; the rules are OpenSpiel's",
+            "chessprogramming.org, Perft Results",
+            GRID,
+            partial(_chess_lines, position, depths),
+            partial(_chess_lines_again, position, depths),
+            stated,
+        )
+
+
+def _chess_lines(position: str, depths: range) -> tuple[int, ...]:
+    """By the library."""
+    return tuple(perft(Chess(position), depth) for depth in depths)
+
+
+def _chess_lines_again(position: str, depths: range) -> tuple[int, ...]:
+    """By trying moves on a grid."""
+    situation = plain_chess.read(position)
+    return tuple(plain_chess.line_count(situation, depth) for depth in depths)
 
 
 # Grundy's game.
