@@ -12,6 +12,7 @@ from typing import Any
 
 from assignments.first_moves.scoring import HIGHEST
 from assignments.first_moves.states import marks, position_of, state_of
+from grader.authoring import _
 from reference.games.game import Player
 from reference.games.tictactoe import EMPTY, is_over, moves, open_lines, play, to_move, winner
 
@@ -30,20 +31,19 @@ class HiddenGame:
     def __init__(
         self,
         seed: int,
-        start: str = EMPTY,
         *,
         first_end: int = 2,
         one_in: int = 5,
         all_over: int = 9,
         results: Sequence[str | None] = RESULTS,
     ) -> None:
-        self.seed, self.start = seed, start
+        self.seed = seed
         self.first_end, self.one_in, self.all_over = first_end, one_in, all_over
         self.results = tuple(results)
 
     def initial(self) -> str:
-        """The position in which play starts."""
-        return self.start
+        """The empty board."""
+        return EMPTY
 
     def to_move(self, state: str) -> Player:
         """MAX when X is to move."""
@@ -62,7 +62,7 @@ class HiddenGame:
         if is_over(state):
             return True
         played = marks(state)
-        if state == self.start or played < self.first_end:
+        if played < self.first_end:
             return False
         return played >= self.all_over or self._lot(state).randrange(self.one_in) == 0
 
@@ -99,14 +99,15 @@ class CountedStates:
     def expand(self, key: Any) -> Mapping[str, Any]:
         """How it stands in the state *key*. ValueError for what play can't reach."""
         if not isinstance(key, str) or not self._is_reachable(key):
-            raise ValueError(f"no game that was asked about can reach this state: {str(key)[:20]}")
+            said = _("no play from the state that was asked about reaches {state}")
+            raise ValueError(said.format(state=str(key)[:20]))
         if key != self.last:
             self.visits += 1
             self.last = key
         if marks(key) > marks(self.deepest):
             self.deepest = position_of(key)
         if self.visits > self.limit:
-            raise ValueError("counted enough: this search looks at more states than the limit")
+            raise ValueError(_("counted enough: this search looks at far too many states"))
         return self._facts(position_of(key))
 
     def _is_reachable(self, key: str) -> bool:

@@ -23,8 +23,6 @@ __all__ = ["check_limit", "node_table"]
 
 Spec = Mapping[str, Any]
 RULES = ("is_terminal", "open_lines")
-FEWEST = 4
-"""A search of fewer nodes shows nothing about its limit."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +36,9 @@ class Look:
 
 
 def check_limit(student: Student, rng: random.Random, spec: Spec) -> None:
-    """Values on hidden games, then how far was looked, then how often."""
-    looks = [look(student, rng, index % 4) for index in range(spec["hidden_games"])]
+    """Values of a hidden game from several starts, then how far was looked, then how often."""
+    game = HiddenGame(rng.getrandbits(32), first_end=3)
+    looks = [look(student, rng, game, index % 4) for index in range(spec["hidden_starts"])]
     for each in looks:
         if not agrees(each.answer.value, each.right.value):
             raise unserved(each, Fraction(str(spec["unserved_share"])))
@@ -51,16 +50,15 @@ def check_limit(student: Student, rng: random.Random, spec: Spec) -> None:
             raise too_often(each)
 
 
-def look(student: Student, rng: random.Random, depth: int) -> Look:
-    """Let the submission search a hidden game *depth* plies ahead."""
+def look(student: Student, rng: random.Random, game: HiddenGame, depth: int) -> Look:
+    """Let the submission search the hidden game, *depth* plies ahead from a start of its own."""
     while True:
         start = EMPTY
         for _ply in range(rng.randint(1, 4)):
             start = play(start, rng.choice(moves(start)))
-        game = HiddenGame(rng.getrandbits(32), start, first_end=3)
-        right = limited_minimax(game, game.estimate, depth, stake=WIN)
-        if right.nodes >= FEWEST or depth == 0:
+        if not game.is_terminal(start):
             break
+    right = limited_minimax(game, game.estimate, depth, start, stake=WIN)
     served = CountedStates(start, 20 * right.nodes + 100, game)
     state = state_of(start)
     with student.lend(served, observers=RULES):

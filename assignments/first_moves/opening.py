@@ -47,20 +47,25 @@ class ScoredMoves:
 
 def check_table(student: Student, rng: random.Random, spec: Spec) -> None:
     """The table is right on a drawn game, which is the lesson's, and on others."""
-    drawn_game = HiddenGame(0, all_over=2, results=(None,))
-    served = CountedStates(EMPTY, LONGEST, drawn_game)
-    with student.lend(served, observers=("is_terminal",)):
-        judge(student, printed(student), scores_of(drawn_game), same_game=True)
+    print_of(student, HiddenGame(0, all_over=2, results=(None,)), same_game=True)
     for _round in range(spec["scored_tables"] - 1):
         game = HiddenGame(rng.getrandbits(32), all_over=2, results=MIXED)
-        scores = scores_of(game)
-        if served.visits:
-            lent, names = CountedStates(EMPTY, LONGEST, game), ("is_terminal",)
-            with student.lend(lent, observers=names):
-                judge(student, printed(student), scores, same_game=False)
-        else:
-            with student.lend(ScoredMoves(scores), observers=("minimax",)):
-                judge(student, printed(student), scores, same_game=False)
+        print_of(student, game, same_game=False)
+
+
+def print_of(student: Student, game: HiddenGame, *, same_game: bool) -> None:
+    """The table of *game* is right.
+
+    Where nobody is asked whether it is over, because minimax looks for itself or remembers,
+    minimax is answered instead.
+    """
+    scores, served = scores_of(game), CountedStates(EMPTY, LONGEST, game)
+    with student.lend(served, observers=("is_terminal",)):
+        text = printed(student)
+    if not served.visits:
+        with student.lend(ScoredMoves(scores), observers=("minimax",)):
+            text = printed(student)
+    judge(student, text, scores, same_game=same_game)
 
 
 def scores_of(game: HiddenGame) -> dict[int, int]:
