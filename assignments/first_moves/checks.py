@@ -213,8 +213,8 @@ def limited_value(answer: Answer) -> float:
 def depth_limit(student: Student, rng: random.Random, spec: Spec, note: Note) -> None:
     """`minimax_limited` looks no further than `depth` moves, and at each state no more than once.
 
-    Counted by the grader, who answers `is_terminal` and `open_lines` itself: on hidden games with
-    endings and estimates of their own. A search that does not ask these two by name earns part.
+    Counted by the grader, who answers `is_terminal` and `open_lines` itself: on a hidden game with
+    endings and estimates of its own. A search that does not ask these two by name earns part.
     """
     check_limit(student, rng, spec)
     note(node_table(student, spec["counted_depths"]))
