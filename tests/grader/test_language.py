@@ -131,7 +131,7 @@ def test_a_report_is_in_the_language_asked_for(run: Callable[..., Any], tmp_path
         *("--isolation", "none", "--json", "r.json"),
     )
     assert 1 == done.returncode, done.stderr
-    for korean in ("두 배", "`double`은 수의 두 배를 돌려줍니다.", "도움말    2를 곱하세요"):
+    for korean in ("두 배", "`double`은 수의 두 배를 돌려줍니다.", "힌트      2를 곱하세요"):
         assert korean in done.stdout
     report = json.loads((tmp_path / "r.json").read_text("utf-8"))
     assert "ko" == report["language"]
