@@ -89,6 +89,14 @@ def test_the_engine_names_no_game() -> None:
         assert not found & {"reference", "assignments"}, path
 
 
+def test_reports_are_functions_of_the_model_alone() -> None:
+    """Of `grader`, they import the model, the text and the language; nothing that comes later."""
+    allowed = re.compile(r"grader\.(model|text|language|reports)\b")
+    for path in sorted((ROOT / "grader" / "reports").rglob("*.py")):
+        own = {name for name in imported_by(path) if name.partition(".")[0] == "grader"}
+        assert not [name for name in own if not allowed.match(name)], path
+
+
 def test_the_reference_stands_alone() -> None:
     """It can be used without the grader."""
     for path in sorted((ROOT / "reference").rglob("*.py")):

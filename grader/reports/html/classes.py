@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from statistics import median
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -26,7 +27,7 @@ _FOR_A_PERSON = (Outcome.GRADER_ERROR, Outcome.PROTOCOL)
 class ClassRow:
     """One submission in the table of a class: little enough that thousands can be held.
 
-    `href` is the place of the student's own page, as seen from the class's; `problem` says why
+    `href` is the address of the student's own page, as seen from the class's; `problem` says why
     there is no report.
     """
 
@@ -52,17 +53,17 @@ class ClassRow:
 
 
 def class_row(report: Report, *, student: str = "", href: str = "") -> ClassRow:
-    """The row of *report*; the report itself need not be kept."""
+    """The row of *report*, which need not be kept; *href* is a file, relative to the class's."""
     return ClassRow(
-        student=clean(student or report.submission_name, 200),
-        submission=clean(report.submission_name, 200),
+        student=student or report.submission_name,
+        submission=report.submission_name,
         points=report.points,
         max_points=report.max_points,
         results=tuple(
             (clean(v.check, 80), v.outcome, points_text(v.points, v.max_points))
             for v in report.verdicts
         ),
-        href=href,
+        href=quote(href),
     )
 
 
@@ -141,33 +142,33 @@ def _check_shown(name: str, counts: Counter[Outcome]) -> _CheckShown:
     return _CheckShown(name, bar, counts[Outcome.PASSED], counts.total(), told)
 
 
-@dataclass(frozen=True)
-class _Cell:
-    mark: str
-    tone: str
-    told: str
-    rank: int
+_RANKS = {outcome: rank for rank, outcome in enumerate(Outcome)}  # the style sheet's o0 to o11
+_Cells = list[tuple[str, str]]
 
 
-_RANKS = {outcome: rank for rank, outcome in enumerate(Outcome)}
-
-
-def _cells(row: ClassRow, checks: Sequence[str]) -> tuple[ClassRow, str, str, list[_Cell | None]]:
-    """The row, its points, how it sorts by them, and a cell for each check."""
+def _cells(row: ClassRow, checks: Sequence[str]) -> tuple[ClassRow, str, str, _Cells]:
+    """The row, its points, how it sorts by them, and for each check its rank and words."""
     found = {name: (outcome, points) for name, outcome, points in row.results}
-    cells = [_cell(*found[name]) if name in found else None for name in checks]
+    cells = [_cell(*found[name]) if name in found else ("", "") for name in checks]
     share = "-1" if row.share is None else f"{row.share:.4f}"
     points = "–" if row.points is None else str(rounded(row.points))
+    row = replace(
+        row,
+        student=clean(row.student, 200),
+        submission=clean(row.submission, 200),
+        problem=clean(row.problem, 500),
+    )
     return row, points, share, cells
 
 
-def _cell(outcome: Outcome, points: str) -> _Cell:
-    look = LOOKS[outcome]
-    return _Cell(look.mark, look.style, f"{look.label}, {points}", _RANKS[outcome])
+def _cell(outcome: Outcome, points: str) -> tuple[str, str]:
+    return str(_RANKS[outcome]), f"{LOOKS[outcome].label}, {points}"
 
 
-def _legend() -> list[tuple[str, str, str]]:
-    """Mark, colour and word, each colour once."""
-    words = {"red": "lost", "magenta": "the grader failed"}
-    looks = {look.style + look.mark: look for look in LOOKS.values()}
-    return [(look.mark, look.style, words.get(look.style, look.label)) for look in looks.values()]
+def _legend() -> list[tuple[int, str]]:
+    """Rank and word, each mark once."""
+    words = {Outcome.FAILED: "lost", Outcome.GRADER_ERROR: "the grader failed"}
+    first: dict[str, Outcome] = {}
+    for outcome in Outcome:
+        first.setdefault(LOOKS[outcome].mark, outcome)
+    return [(_RANKS[each], words.get(each, LOOKS[each].label)) for each in first.values()]

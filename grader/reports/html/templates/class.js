@@ -15,7 +15,11 @@ const body = table.tBodies[0];
 const rows = [...body.rows].map((row) => ({
   row,
   text: row.cells[0].textContent.toLowerCase(),
-  keys: [...row.cells].map((cell) => cell.dataset.key ?? cell.textContent.trim()),
+  keys: [
+    row.cells[0].textContent.trim(),
+    row.dataset.share,
+    ...[...row.cells].slice(2).map((cell) => cell.className.slice(1) || "99"),
+  ],
   share: Number(row.dataset.share),
 }));
 
@@ -44,6 +48,13 @@ heads.forEach((head, column) => {
     const highFirst = column > 0; // the best scores, and what went wrong, are looked for first
     sort(column, before ? before === "ascending" : highFirst);
   });
+});
+
+// What a mark stands for, under the pointer.
+body.addEventListener("mouseover", (event) => {
+  const cell = event.target.closest("td[class^=o]");
+  if (cell && !cell.title)
+    cell.title = `${heads[cell.cellIndex].textContent.trim()}: ${cell.textContent}`;
 });
 
 // Search and filter.
