@@ -14,7 +14,10 @@ __all__ = ["add_arguments", "run"]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `match` understands."""
-    players = f"one of {', '.join(PLAYERS)}; depth:3 looks three plies ahead"
+    players = (
+        f"one of {', '.join(PLAYERS)}; depth:3 looks three plies ahead, "
+        "deepening:5000 as far as 5,000 nodes go"
+    )
     parser.add_argument("one", metavar="A", help=players)
     parser.add_argument("other", metavar="B", help="the same")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")

@@ -13,7 +13,7 @@ from reference.games.tictactoe import TicTacToe
 from reference.matches.arenas import Arena
 from reference.menace.agents import MenaceAgent, SmartAgent, trained
 from reference.menace.machine import VARIANTS, Variant
-from reference.search.deciding import DepthLimitedPlayer, FirstPlayer
+from reference.search.deciding import DeepeningPlayer, DepthLimitedPlayer, FirstPlayer
 from reference.search.players import Agent, PerfectPlayer, RandomPlayer
 
 __all__ = ["PLAYERS", "TRAINING", "Maker", "player", "variant_called"]
@@ -34,6 +34,8 @@ def player(name: str, arena: Arena, rng: Random) -> Agent[Any, Any]:
     if kind not in PLAYERS:
         near = "".join(f" Did you mean {n!r}?" for n in get_close_matches(kind, PLAYERS, n=1))
         raise ValueError(f"no player {name!r}; there are {', '.join(PLAYERS)}.{near}")
+    if argument and kind in _WITHOUT_ARGUMENT:
+        raise ValueError(f"no player {name!r}: {kind!r} has nothing after a colon")
     return PLAYERS[kind](arena, rng, argument)
 
 
@@ -54,10 +56,22 @@ def _first(arena: Arena, rng: Random, argument: str) -> Agent[Any, Any]:
 
 def _depth(arena: Arena, rng: Random, argument: str) -> Agent[Any, Any]:
     """A player that looks *argument* plies ahead, by default two."""
-    plies = argument or "2"
-    if not plies.isdecimal() or int(plies) < 1:
-        raise ValueError(f"'depth:{argument}' names no depth; write depth:3 for three plies")
-    return DepthLimitedPlayer(arena.evaluate, int(plies))
+    plies = _number(argument or "2", f"'depth:{argument}' names no depth; write depth:3")
+    return DepthLimitedPlayer(arena.evaluate, plies)
+
+
+def _deepening(arena: Arena, rng: Random, argument: str) -> Agent[Any, Any]:
+    """A player that deepens until *argument* nodes are spent, by default 1,000."""
+    wanted = "write deepening:5000 for 5,000 nodes"
+    nodes = _number(argument or "1000", f"'deepening:{argument}' names no number; {wanted}")
+    return DeepeningPlayer(arena.evaluate, nodes)
+
+
+def _number(text: str, fault: str) -> int:
+    """A positive whole number; ValueError with *fault* for anything else."""
+    if not (text.isascii() and text.isdecimal()) or int(text) < 1:
+        raise ValueError(fault)
+    return int(text)
 
 
 def _smart(arena: Arena, rng: Random, argument: str) -> Agent[Any, Any]:
@@ -90,8 +104,11 @@ PLAYERS: Final = MappingProxyType[str, Maker](
         "random": _random,
         "first": _first,
         "depth": _depth,
+        "deepening": _deepening,
         "smart": _smart,
         "menace": _menace,
     }
 )
 """The kinds of player, by name."""
+
+_WITHOUT_ARGUMENT: Final = ("perfect", "random", "first", "smart")

@@ -6,7 +6,7 @@ The numbers that they give for one game are `reference.truth`.
 from reference.search.alphabeta import Cut, Fail, Window, alphabeta
 from reference.search.bounds import SmallestTree, smallest_proof, smallest_tree
 from reference.search.counting import SearchCounts, alphabeta_counter
-from reference.search.deciding import DepthLimitedPlayer, FirstPlayer
+from reference.search.deciding import DeepeningPlayer, DepthLimitedPlayer, FirstPlayer
 from reference.search.deepening import Deepening, deepen
 from reference.search.horizon import LimitedCounts, limited_counter
 from reference.search.limited import Evaluation, LimitedResult, limited_minimax
@@ -38,6 +38,7 @@ __all__ = [
     "Agent",
     "Cut",
     "Deepening",
+    "DeepeningPlayer",
     "DepthLimitedPlayer",
     "Evaluation",
     "Extreme",

@@ -15,6 +15,7 @@ from reference.truth.limited_bitboards import WIN, open_boards, open_lines
 __all__ = [
     "balance",
     "literal_nodes",
+    "ordering_nodes",
     "parity_value",
     "pruned",
     "quiet_blunders",
@@ -48,8 +49,9 @@ def pruned(
     *,
     plausible: bool = False,
     margin: float = 0,
+    board: Board = START,
 ) -> tuple[float, int]:
-    """X's value and the nodes of alpha-beta from the empty board, *depth_ply* plies ahead.
+    """The value of *board* for who is to move, and alpha-beta's nodes, *depth_ply* plies ahead.
 
     Without an *estimate* everything at the limit is worth 0. With *plausible* the moves with the
     best estimates come first. A node is left when no more than *margin* can be gained.
@@ -77,7 +79,19 @@ def pruned(
                 break
         return best
 
-    return search(*START, depth_ply, -inf, inf), nodes
+    own, other = board if x_to_move(board) else board[::-1]
+    return search(own, other, depth_ply, -inf, inf), nodes
+
+
+def ordering_nodes() -> tuple[tuple[int, int], ...]:
+    """For every open board the nodes of the whole search by index, and with plausible order."""
+    return tuple(
+        (
+            pruned(9, balance, board=board)[1],
+            pruned(9, balance, board=board, plausible=True)[1],
+        )
+        for board in open_boards()
+    )
 
 
 class Table(NamedTuple):

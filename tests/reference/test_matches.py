@@ -9,9 +9,10 @@ import pytest
 
 from reference.__main__ import main
 from reference.games import Player, TicTacToe
+from reference.games.tictactoe import EMPTY, open_lines
 from reference.matches import ARENAS, PLAYERS, player, tournament
 from reference.search import Series
-from reference.search.deciding import DepthLimitedPlayer, FirstPlayer
+from reference.search.deciding import DeepeningPlayer, DepthLimitedPlayer, FirstPlayer
 
 
 def standing(one, other, game="tictactoe", games=20, seed=7):
@@ -65,11 +66,25 @@ def test_a_depth_limited_player_takes_the_win_at_once():
     assert 2 == DepthLimitedPlayer(lambda state: 0, 1).choose(TicTacToe(), "XX.OO....")
 
 
-@pytest.mark.parametrize("agent", [DepthLimitedPlayer(lambda state: 0, 0)])
-def test_without_a_ply_there_is_no_move(agent):
-    """The error shows the state."""
-    with pytest.raises(ValueError, match=r"no move to choose in '\.{9}'"):
-        agent.choose(TicTacToe(), "." * 9)
+@pytest.mark.parametrize(
+    ("agent", "state"),
+    [(DepthLimitedPlayer(open_lines, 0), EMPTY), (DeepeningPlayer(open_lines, 9), "XXXOO....")],
+)
+def test_there_may_be_no_move_to_choose(agent, state):
+    """Without a ply to look ahead, or when the game is over; the error shows the state."""
+    with pytest.raises(ValueError, match=f"no move to choose in '{state}'"):
+        agent.choose(TicTacToe(), state)
+
+
+@pytest.mark.parametrize(("nodes", "move"), [(5, 0), (20, 4)])
+def test_a_deepening_player_goes_as_far_as_its_nodes(nodes, move):
+    """Ten nodes show the centre; with fewer it plays the first square."""
+    assert move == DeepeningPlayer(open_lines, nodes).choose(TicTacToe(), EMPTY)
+
+
+def test_a_few_nodes_win_against_chance_at_connect_four():
+    """100 a move, from both seats."""
+    assert Series(2, 0, 0) == standing("deepening:100", "random", "connect_four", 2).total
 
 
 def test_the_first_player_plays_the_first_move():
@@ -103,6 +118,8 @@ def test_match_prints_both_seats_and_how_to_repeat_it(capsys):
         (["perfet", "random"], "no player 'perfet'; there are perfect, random, .*'perfect'"),
         (["perfect", "random", "--game", "connect_four"], "connect four is too large"),
         (["depth:0", "random"], "'depth:0' names no depth"),
+        (["deepening:x", "random"], "'deepening:x' names no number"),
+        (["perfect:2", "random"], "no player 'perfect:2': 'perfect' has nothing after a colon"),
         (["first", "random", "--games", "0"], "cannot play 0 games"),
         (["first", "random", "--game", "othello"], "invalid choice: 'othello'"),
         (["first"], "required: B"),

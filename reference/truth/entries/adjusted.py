@@ -1,6 +1,7 @@
 """Entries: the slides' other adjustments, on tic-tac-toe, and published trees leaf by leaf."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from itertools import product
 from typing import Final
@@ -132,6 +133,15 @@ def selection() -> Iterator[Truth]:
             adjusted_bitboards.pruned(depth, balance, plausible=True)[1] for depth in DEPTHS
         ),
     )
+    yield Truth(
+        "ordering.compared",
+        "positions",
+        "open ones, searched to the end, where that order visits fewer, as many, more than index",
+        OURS,
+        NEGAMAX,
+        lambda: _compared(_ordering_nodes()),
+        lambda: _compared(adjusted_bitboards.ordering_nodes()),
+    )
     for margin in MARGINS:
         yield Truth(
             f"futility.margin_{margin}",
@@ -158,6 +168,20 @@ def _search(
 def _plausible() -> Order[LimitedState[Position], int]:
     """The order by open lines."""
     return ordered_by(plausible_first(TicTacToe(), open_lines, stake=WIN))
+
+
+def _ordering_nodes() -> Iterator[tuple[int, int]]:
+    """For every open position the nodes by index and with plausible moves first."""
+    order = plausible_first(TicTacToe(), open_lines, stake=WIN)
+    for position in lookahead().open_positions:
+        plain = alphabeta(TicTacToe(), position)
+        yield plain.nodes, alphabeta(TicTacToe(), position, order=order).nodes
+
+
+def _compared(nodes: Iterable[tuple[int, int]]) -> tuple[int, int, int]:
+    """How often the second of each pair is less, the same, more."""
+    signs = Counter((ordered > plain) - (ordered < plain) for plain, ordered in nodes)
+    return signs[-1], signs[0], signs[1]
 
 
 def _futile(margin: int) -> Value:
