@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from grader.authoring.expect import Unmet
+from grader.authoring.expect import Inapplicable, Unmet
 from grader.authoring.faults import explain_fault
 from grader.errors import (
     ChannelFault,
@@ -157,6 +157,10 @@ def run_check(grading: Grading, check: Check) -> Verdict:
     notes: list[Mapping[str, Any]] = []
     try:
         outcome, explanation, worth = judge(grading, check, limits, notes)
+    except Inapplicable as reason:
+        return _verdict(
+            check, Outcome.SKIPPED, Explanation(summary=str(reason)), max_points=Fraction(0)
+        )
     except Exception as error:
         outcome, explanation, worth = Outcome.GRADER_ERROR, _own_fault(error), Fraction(0)
     if explanation is not None and outcome is not Outcome.PASSED:

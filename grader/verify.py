@@ -1,6 +1,7 @@
 """`grader verify`: the grader is graded on solutions, starters, mutants and baselines.
 
 solution.*     earns everything
+examples/*     other programs that earn everything
 starter.*      earns nothing
 mutants/*      a small real mistake each; the check that it names does not pass
 baselines/*    constant and random answers; earn almost nothing
@@ -45,7 +46,7 @@ MARKS = {
 class Sample:
     """A file of the assignment's folder and what must come of it.
 
-    `role` is solution, starter, mutant or baseline; `caught_by` a mutant's check.
+    `role` is solution, example, starter, mutant or baseline; `caught_by` a mutant's check.
     """
 
     path: Path
@@ -57,7 +58,7 @@ class Sample:
     def label(self) -> str:
         return (
             f"{self.role} {self.path.name}"
-            if self.role in ("mutant", "baseline")
+            if self.role in ("example", "mutant", "baseline")
             else self.path.name
         )
 
@@ -104,6 +105,7 @@ def samples_of(assignment: Assignment) -> list[Sample]:
             samples.append(read_mutant(path))
         except (SyntaxError, ValueError, KeyError, AttributeError) as error:
             unread.append(f"assignments/{assignment.slug}/mutants/{path.name}: {error}")
+    samples += [Sample(path, "example") for path in _programs(folder / "examples")]
     samples += [Sample(path, "baseline") for path in _programs(folder / "baselines")]
     known = {check.name for check in assignment.checks}
     faults = unread + [
@@ -179,7 +181,7 @@ def problem_of(sample: Sample, report: Report) -> str:
     if report.points is None:
         failed = [v.check for v in report.verdicts if v.outcome is Outcome.GRADER_ERROR]
         return f"the grader failed in {', '.join(failed)}"
-    if sample.role == "solution" and report.points != report.max_points:
+    if sample.role in ("solution", "example") and report.points != report.max_points:
         lost = [v.check for v in report.verdicts if v.points != v.max_points]
         return f"lost points in {', '.join(lost)}"
     if sample.role == "starter" and report.points:

@@ -19,7 +19,7 @@ from grader.language import _
 from grader.model import Explanation
 from grader.text import plural
 
-__all__ = ["Parts", "Unmet", "all_equal", "all_hold", "equal", "same", "true"]
+__all__ = ["Inapplicable", "Parts", "Unmet", "all_equal", "all_hold", "equal", "same", "true"]
 
 Hint = str | Callable[[Any, Any], str]
 
@@ -33,6 +33,13 @@ class Unmet(Exception):
     def __init__(self, explanation: Explanation, worth: Fraction = Fraction(0)) -> None:
         super().__init__(explanation.summary)
         self.explanation, self.worth = explanation, worth
+
+
+class Inapplicable(Exception):
+    """The check has nothing to ask of this submission; the text tells the student why.
+
+    Its points then count neither for nor against: an extra that was not written.
+    """
 
 
 def same(got: Any, expected: Any) -> bool:

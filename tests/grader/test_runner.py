@@ -143,6 +143,11 @@ def never_asked() -> None:
     raise AssertionError("this check is not for modules")
 
 
+def is_an_extra(student: Student) -> None:
+    if not student.defines("tripled"):
+        raise expect.Inapplicable("`tripled` is an extra")
+
+
 def check(
     run: Callable[..., Any], name: str = "", points: Fraction = Fraction(3), **about: Any
 ) -> Check:
@@ -179,6 +184,7 @@ CHECKS = (
     check(finds_something, after=("leaves_something",)),
     check(takes_all),
     check(never_asked, kinds=frozenset({SubmissionKind.NOTEBOOK})),
+    check(is_an_extra),
 )
 
 
@@ -246,6 +252,7 @@ OUTCOMES = {
     "finds_something": (Outcome.PASSED, 3),
     "takes_all": (Outcome.PASSED, 3),
     "never_asked": (Outcome.SKIPPED, 0),
+    "is_an_extra": (Outcome.SKIPPED, 0),
 }
 
 
@@ -267,9 +274,11 @@ def test_every_outcome_is_shown_by_some_check() -> None:
 
 def test_a_verdict_holds_what_its_check_could_earn(graded: dict[str, Verdict]) -> None:
     """All 3 or 2 points, except where the check does not apply."""
-    assert {"never_asked": Fraction(0), "earns_a_third": Fraction(2)} == {
-        name: verdict.max_points for name, verdict in graded.items() if verdict.max_points != 3
-    }
+    assert {
+        "never_asked": Fraction(0),
+        "is_an_extra": Fraction(0),
+        "earns_a_third": Fraction(2),
+    } == {name: verdict.max_points for name, verdict in graded.items() if verdict.max_points != 3}
 
 
 @pytest.mark.parametrize(
@@ -365,6 +374,7 @@ def explanation(graded: dict[str, Verdict], name: str) -> Explanation:
             {"summary": "not asked, because `is_unmet` has not passed; mend that first"},
         ),
         ("never_asked", {"summary": "applies to notebooks only"}),
+        ("is_an_extra", {"summary": "`tripled` is an extra"}),
     ],
 )
 def test_an_explanation_in_the_second_person(
