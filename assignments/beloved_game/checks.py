@@ -1,0 +1,396 @@
+"""The checks of a beloved game: first the game itself, then both searches, then the extras.
+
+The game's states stay with the student. The grader walks the game, keeps what it says, and judges
+both searches by its own minimax over that; then it lends them games that they can't know.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from assignments.beloved_game.adjusting import (
+    check_deadlines,
+    check_futility,
+    check_order,
+    check_quiescence,
+    check_second_look,
+)
+from assignments.beloved_game.comparing import Comparison
+from assignments.beloved_game.hidden import (
+    Branch,
+    Forest,
+    from_lists,
+    from_walk,
+    height_of,
+    leaves_of,
+    random_branch,
+    value_of,
+)
+from assignments.beloved_game.judging import (
+    Counted,
+    excluded,
+    not_pruned,
+    pruned_a_little,
+    rule_difference,
+    value_hint,
+    walked_sentence,
+)
+from assignments.beloved_game.known import EXCLUDED_COUNTS, is_excluded, known_game
+from assignments.beloved_game.searching import (
+    FULL,
+    Question,
+    ask_forest,
+    judge_lent,
+    judge_own,
+    questions,
+    unmet_lent,
+)
+from assignments.beloved_game.walked import Walked
+from assignments.beloved_game.walking import Walker, choose_starts
+from grader import Student
+from grader.authoring import check, explain
+from grader.authoring.expect import Inapplicable, Unmet
+from grader.language import _
+from grader.model import Explanation
+from reference.games.examples import EXAMPLES
+
+Spec = Mapping[str, Any]
+Note = Callable[[Mapping[str, Any]], None]
+Shared = dict[str, Any]
+
+
+def truth() -> Mapping[str, Branch]:
+    """The published trees, by their source; all else follows from the student's game or chance."""
+    return {each.source: from_lists(each.tree) for each in EXAMPLES.values()}
+
+
+# --- the game -----------------------------------------------------------------------------------
+
+
+@check(defines=("game",))
+def game_rules(
+    student: Student, rng: random.Random, spec: Spec, note: Note, shared: Shared
+) -> None:
+    """The game keeps the protocol in every position that the grader walks through.
+
+    The same answers for the same state, no state changed, no move twice, no moves when the game
+    is over and at least one before, MAX or MIN to move, utilities that are finite numbers.
+    Othello is not allowed.
+    """
+    walker = Walker(student, spec)
+    walked = walker.walked
+    if is_excluded(walked.name):
+        raise excluded(_("`game.name` says {name}").format(name=repr(walked.name)))
+    walker.by_plies()
+    check_substance(walked, spec)
+    if line_counts(walked)[:5] == EXCLUDED_COUNTS[: max(walked.plies, 4)]:
+        raise excluded(_("its lines of play count 4, 12, 56, 244, as Othello's do"))
+    games = [walker.play(rng) for _game in range(spec["games_searched"])]
+    choose_starts(walker, games, rng)
+    while len(games) < spec["games"] and not walker.is_spent:
+        games.append(walker.play(rng))
+    shared["walked"], shared["games"] = walked, games
+    note(explain.text(walked_sentence(walker, games)))
+
+
+def check_substance(walked: Walked, spec: Spec) -> None:
+    """Raise Unmet for a game that is too slow, too small or too dull to be searched."""
+    if not walked.plies:
+        raise Unmet(
+            Explanation(
+                summary=_("the game could not be walked: its first position takes too long"),
+                hint=_("make `moves` and `result` quicker"),
+            )
+        )
+    if not walked.is_whole:
+        return
+    ends = {node.static for node in walked.nodes.values() if node.over}
+    if len(walked.nodes) < spec["least_positions"] or len(ends) < 2:
+        raise Unmet(
+            Explanation(
+                summary=_("there is nothing to search in this game"),
+                expected=_("{n} positions or more, and games that end differently").format(
+                    n=spec["least_positions"]
+                ),
+                got=_("{n} positions; utilities {ends}").format(
+                    n=len(walked.nodes), ends=", ".join(f"{end:g}" for end in sorted(ends)) or "-"
+                ),
+            )
+        )
+
+
+def line_counts(walked: Walked) -> tuple[int, ...]:
+    """Lines of play of each length that the walk covers, counted from the start."""
+    counts, front = [], {0: 1}
+    for _ply in range(walked.plies):
+        following: dict[int, int] = {}
+        for number, ways in front.items():
+            for child in walked.nodes[number].children:
+                following[child] = following.get(child, 0) + ways
+        counts.append(sum(following.values()))
+        front = following
+    return tuple(counts)
+
+
+@check(defines=("game",), needs=("game_rules",))
+def known_rules(student: Student, note: Note, shared: Shared) -> None:
+    """A game that the grader knows by its name is played by that game's rules.
+
+    Compared with the reference: the lines of play of each length, the whole shape of the tree as
+    far as it was walked, and games by chance moves. A game that the grader doesn't know is not
+    asked, and can have all points.
+    """
+    walked: Walked = shared["walked"]
+    try:
+        known = known_game(walked.name)
+    except ImportError as missing:
+        raise Inapplicable(str(missing)) from None
+    if known is None:
+        raise Inapplicable(
+            _("the grader knows no game by the name {name}, so its rules are yours alone").format(
+                name=repr(walked.name)
+            )
+        )
+    comparison = Comparison(walked, known)
+    difference = comparison.first_difference() or comparison.first_in_games(shared["games"])
+    if difference is not None:
+        raise rule_difference(student, comparison, difference)
+    title = _("Lines of play from the start, beside those of {game}").format(game=known.title)
+    caption = _("{n} games by chance moves were followed to their end.").format(n=comparison.ended)
+    rows = [] if known.merged else comparison.counts()  # there, one move may be listed as several
+    columns = (_("moves"), _("yours"), _("by the rules"))
+    note(explain.table(title, columns, rows, caption=caption))
+
+
+# --- the searches on the student's own game -----------------------------------------------------
+
+
+@check(defines=("game", "minimax"), needs=("game_rules",))
+def minimax_values(student: Student, spec: Spec, note: Note, shared: Shared) -> None:
+    """`minimax` gives the value of your game's positions at each depth, and the path to it.
+
+    Held against the grader's own minimax over your game. Every move of the path has to keep the
+    value, and the path ends where the search does.
+    """
+    walked: Walked = shared["walked"]
+    asked = [
+        Question(number, depth)
+        for number, depth in questions(walked, spec["search_nodes"], spec["deepest"])
+    ]
+    count = judge_own(student, walked, "minimax", asked, value_hint(walked))
+    deepest = max(question.depth for question in asked)
+    note(
+        explain.text(
+            _("{n} questions from {starts} positions of your game, up to depth {depth}.").format(
+                n=f"{count:,}", starts=len(walked.starts), depth=deepest
+            )
+        )
+    )
+
+
+@check(defines=("game", "alphabeta"), needs=("game_rules",))
+def alphabeta_values(student: Student, spec: Spec, shared: Shared) -> None:
+    """`alphabeta` with the widest window gives the same values, and a path to each.
+
+    alpha is minus infinity and beta infinity, as at the top level of a search.
+    """
+    walked: Walked = shared["walked"]
+    asked = [
+        Question(number, depth, FULL)
+        for number, depth in questions(walked, spec["search_nodes"], spec["deepest"])
+    ]
+    judge_own(student, walked, "alphabeta", asked, value_hint(walked))
+
+
+@check(defines=("game", "alphabeta"), needs=("alphabeta_values",))
+def windows(student: Student, rng: random.Random, spec: Spec, shared: Shared) -> None:
+    """`alphabeta` keeps its promise within any window: a value, or a bound on the right side.
+
+    Fail-soft and fail-hard are both right: where the value is at most alpha, the answer lies
+    between the two, and where it is at least beta, likewise.
+    """
+    walked: Walked = shared["walked"]
+    asked = [
+        Question(number, depth, (value + low, value + high))
+        for number, depth in deepest_questions(walked, spec)
+        for value in [walked.value(number, depth)]
+        for low, high in ((-1, 1), (0, 2), (-2, 0), (1, 3), (-3, -1))
+    ]
+    judge_own(student, walked, "alphabeta", asked)
+    trees = random_trees(rng, spec["random_games"], 4)
+    asked_of = [
+        (tree, 4, (value + low, value + high))
+        for tree in trees
+        for value in [value_of(tree, 4)]
+        for low, high in ((-1, 1), (0, 9), (-9, 0), (5, 9), (-9, -5))
+    ]
+    forest = Forest([tree for tree, _depth, _window in asked_of])
+    rests = [(depth, *window) for _tree, depth, window in asked_of]
+    answers = ask_forest(student, forest, "alphabeta", rests)
+    for (tree, depth, window), rest, answer in zip(asked_of, rests, answers, strict=True):
+        problem = judge_lent(tree, depth, answer, window)
+        if problem is not None:
+            where = _("in a game that the grader holds")
+            raise unmet_lent("alphabeta", tree, depth, rest, problem, where)
+
+
+# --- the searches on games that stay with the grader --------------------------------------------
+
+
+@check(defines=("minimax", "alphabeta"))
+def hidden_games(student: Student, truth: Mapping[str, Branch], rng: random.Random) -> None:
+    """Both searches find values and paths in games that they can't know; minimax skips nothing.
+
+    Published trees first, then games by chance: MAX or MIN begins, and some end early.
+    """
+    cases = [(tree, height_of(tree), source) for source, tree in truth.items()]
+    for depth in (1, 2, 3, 4):
+        where = _("in a game that the grader holds")
+        cases += [(tree, depth, where) for tree in random_trees(rng, 4, depth + 1)]
+    for function, rest in (("minimax", ()), ("alphabeta", FULL)):
+        forest = Forest([tree for tree, _depth, _where in cases])
+        rests = [(depth, *rest) for _tree, depth, _where in cases]
+        answers = ask_forest(student, forest, function, rests)
+        for index, ((tree, depth, where), answer) in enumerate(zip(cases, answers, strict=True)):
+            problem = judge_lent(tree, depth, answer)
+            if problem is None and function == "minimax":
+                problem = skipped(forest.leaves_asked(index, depth), leaves_of(tree, depth))
+            if problem is not None:
+                raise unmet_lent(function, tree, depth, rests[index], problem, where)
+
+
+def skipped(asked: int, leaves: int) -> dict[str, str] | None:
+    """What is wrong with a minimax that leaves positions out."""
+    if asked == leaves:
+        return None
+    return {
+        "summary": _("minimax does not look at every position within its depth"),
+        "expected": _("{n} leaves asked about").format(n=leaves),
+        "got": str(asked),
+        "hint": _("the homework asks for both: minimax without any cut-off, then alpha-beta"),
+    }
+
+
+def random_trees(rng: random.Random, count: int, depth: int) -> list[Branch]:
+    """Games by chance of up to *depth* plies, narrow ones first, with either side to begin."""
+    return [
+        random_branch(
+            rng, depth, (1, 2) if n < count // 4 else (2, 3), 20, is_max=n % 2 == 0, ends=0.1
+        )
+        for n in range(count)
+    ]
+
+
+@check(defines=("game", "alphabeta"), needs=("alphabeta_values",))
+def pruning(student: Student, rng: random.Random, spec: Spec, note: Note, shared: Shared) -> None:
+    """`alphabeta` looks at fewer leaves than minimax, counted by the grader as it serves them.
+
+    On games by chance and on your own game, which the grader has walked and now serves position
+    by position. Any order of moves, and a cut at alpha = beta or only past it, is right.
+    """
+    walked: Walked = shared["walked"]
+    own = [
+        (from_walk(walked, number, depth), depth)
+        for number, depth in deepest_questions(walked, spec)
+        if depth > 1
+    ]
+    chance = [
+        (random_branch(rng, 6, (2, 3), 20, is_max=n % 2 == 0), 6)
+        for n in range(spec["random_games"])
+    ]
+    cases = own + chance
+    forest = Forest([tree for tree, _depth in cases])
+    answers = ask_forest(student, forest, "alphabeta", [(depth, *FULL) for _tree, depth in cases])
+    for (tree, depth), answer in zip(cases, answers, strict=True):
+        problem = judge_lent(tree, depth, answer)
+        if problem is not None:
+            where = _("in a game that the grader holds")
+            raise unmet_lent("alphabeta", tree, depth, (depth, *FULL), problem, where)
+    counts = [
+        Counted.of(tree, depth, forest.leaves_asked(index, depth))
+        for index, (tree, depth) in enumerate(cases)
+    ]
+    mine, theirs = Counted.sum(counts[: len(own)]), Counted.sum(counts[len(own) :])
+    note(explain.text(mine.sentence(_("On your own game"))))
+    note(explain.text(theirs.sentence(_("On games by chance"))))
+    if theirs.asked >= theirs.leaves or (mine.asked >= mine.leaves > mine.strict):
+        raise not_pruned(theirs if theirs.asked >= theirs.leaves else mine)
+    if theirs.asked > spec["pruning_share"] * theirs.leaves:
+        raise pruned_a_little(theirs, Fraction(str(spec["pruning_worth"])))
+
+
+def deepest_questions(walked: Walked, spec: Spec) -> list[tuple[int, int]]:
+    """For each start, the deepest search that is asked about."""
+    return [
+        (start, walked.depth_within(start, spec["search_nodes"], spec["deepest"]))
+        for start in walked.starts
+    ]
+
+
+# --- extras: the lecture's other adjustments ----------------------------------------------------
+
+
+def written(student: Student, name: str) -> None:
+    """An extra that was not written counts neither for nor against."""
+    if not student.defines(name):
+        raise Inapplicable(
+            _("`{name}` is an extra; without it, its points count neither way").format(name=name)
+        )
+
+
+@check(needs=("alphabeta_values",))
+def deepening(student: Student, rng: random.Random) -> None:
+    """Extra `deepening`: depth 1, 2, ...; when time is up, the answer of the last full depth.
+
+    `deepening(game, state, depth, time_is_up)` gives (value, path, reached). Asked with clocks
+    that strike early and late, and with one that never does.
+    """
+    written(student, "deepening")
+    check_deadlines(student, rng)
+
+
+@check(defines=("game",), needs=("game_rules", "alphabeta_values"))
+def ordering(student: Student, rng: random.Random, spec: Spec, note: Note, shared: Shared) -> None:
+    """Extra `order_moves`: with it, the grader's alpha-beta looks at no more nodes than without.
+
+    `order_moves(game, state, moves)` gives the same moves, likely ones first. On games by chance,
+    whose estimates tell something, there have to be fewer nodes; on your own, no more.
+    """
+    written(student, "order_moves")
+    check_order(student, rng, shared["walked"], deepest_questions(shared["walked"], spec), note)
+
+
+@check(needs=("alphabeta_values",))
+def futility_cutoff(student: Student, rng: random.Random) -> None:
+    """Extra `futility`: a node is left when no more than a margin can be gained there.
+
+    `futility(game, state, depth, alpha, beta, margin)`. Without a margin it is alpha-beta; with one
+    it looks at fewer positions, and the value is off by at most the margin for every ply.
+    """
+    written(student, "futility")
+    check_futility(student, rng)
+
+
+@check(needs=("alphabeta_values",))
+def quiescent_search(student: Student, rng: random.Random) -> None:
+    """Extra `quiescence`: where the limit falls into turmoil, the search goes on until it is quiet.
+
+    `quiescence(game, state, depth)`, with `game.is_quiet(state)`. The lecture's position is worth
+    1 at depth 2, though X can win: the horizon effect.
+    """
+    written(student, "quiescence")
+    check_quiescence(student, rng)
+
+
+@check(needs=("alphabeta_values",))
+def secondary_search(student: Student, rng: random.Random) -> None:
+    """Extra `secondary`: the best line is looked at again, some plies past its end.
+
+    `secondary(game, state, depth, extra)`: where the second look makes another move's line the
+    best, that one is looked at next, until the best has been. Asked in games where it matters.
+    """
+    written(student, "secondary")
+    check_second_look(student, rng)

@@ -1,0 +1,236 @@
+"""Holds a student's game against the reference's, though neither knows the other's states.
+
+Two games are the same, as far as one looks, when their trees have the same shape: the same side
+to move, the same number of moves, the same endings, and the same shapes below. Where moves have
+a natural order, single games are followed to their end as well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from assignments.beloved_game.known import Known
+from assignments.beloved_game.matching import Matcher
+from assignments.beloved_game.walked import Line, Walked
+from reference.games import Player
+
+__all__ = ["Comparison", "Difference", "sign"]
+
+MOST_CANDIDATES = 60
+
+
+def sign(value: float) -> int:
+    """+1, 0 or -1: who has won, whatever a win is worth."""
+    return (value > 0) - (value < 0)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A line of the student's moves that reaches a position on which the two disagree."""
+
+    line: Line
+    number: int
+    state: Any
+
+
+@dataclass
+class Side:
+    """One of the two games, as its shape needs it."""
+
+    over: Callable[[Any], bool]
+    winner: Callable[[Any], int]
+    is_max: Callable[[Any], bool]
+    children: Callable[[Any], Sequence[Any]]
+    shapes: dict[tuple[Hashable, int], int] = field(default_factory=dict)
+
+
+@dataclass
+class Comparison:
+    """A walked game and the known one that it should be."""
+
+    walked: Walked
+    known: Known
+    table: dict[Hashable, int] = field(default_factory=dict)
+    looked_at: int = 0
+    """Positions of the reference, while games were followed."""
+    ended: int = 0
+    """Games that were followed to their end."""
+
+    @cached_property
+    def own(self) -> Side:
+        """The student's game."""
+        nodes = self.walked.nodes
+        return Side(
+            over=lambda number: nodes[number].over,
+            winner=lambda number: sign(nodes[number].static),
+            is_max=lambda number: nodes[number].is_max,
+            children=lambda number: nodes[number].children,
+        )
+
+    @cached_property
+    def right(self) -> Side:
+        """The known game, with MAX for whoever begins as the student has it."""
+        game = self.known.game
+        root = game.initial()
+        swap = self.walked.nodes[0].is_max != (game.to_move(root) is Player.MAX)
+        return Side(
+            over=game.is_terminal,
+            winner=lambda state: sign(game.utility(state)) * (-1 if swap else 1),
+            is_max=lambda state: (game.to_move(state) is Player.MAX) != swap,
+            children=lambda state: [game.result(state, move) for move in game.moves(state)],
+        )
+
+    def shape(self, side: Side, state: Any, depth: int) -> int:
+        """A number that two states share if everything up to *depth* plies below is the same."""
+        known = side.shapes.get((state, depth))
+        if known is None:
+            known = self.table.setdefault(self.form(side, state, depth), len(self.table))
+            side.shapes[state, depth] = known
+        return known
+
+    def form(self, side: Side, state: Any, depth: int) -> Hashable:
+        if side.over(state):
+            return "over", side.winner(state)
+        children = side.children(state)
+        if depth == 0:
+            return "open", side.is_max(state), None if self.known.merged else len(children)
+        shapes: list[int] = sorted(self.shape(side, child, depth - 1) for child in children)
+        return side.is_max(state), tuple(dict.fromkeys(shapes) if self.known.merged else shapes)
+
+    def counts(self) -> list[tuple[int, int, int]]:
+        """Lines of play of each length that the walk covers: the student's, then the right ones."""
+        root = self.known.game.initial()
+        return [
+            (length, lines(self.own, 0, length, {}), lines(self.right, root, length, {}))
+            for length in range(1, self.walked.plies + 1)
+        ]
+
+    def first_difference(self) -> Difference | None:
+        """Where the two trees first differ in shape, within the plies that were walked."""
+        root = self.known.game.initial()
+        for depth in range(self.walked.plies):
+            if self.shape(self.own, 0, depth) != self.shape(self.right, root, depth):
+                return self.descend(0, root, depth, ())
+        return None
+
+    def descend(self, number: int, state: Any, depth: int, line: Line) -> Difference:
+        """The difference below two states whose shapes differ, followed to where it shows."""
+        here = Difference(line, number, state)
+        if depth == 0 or self.shape(self.own, number, 0) != self.shape(self.right, state, 0):
+            return here
+        children, others = self.own.children(number), list(self.right.children(state))
+        missing = Counter(self.shape(self.right, other, depth - 1) for other in others)
+        for index, child in enumerate(children):
+            shape = self.shape(self.own, child, depth - 1)
+            if not missing[shape]:
+                unmatched = self.unmatched(children, others, depth - 1) or others
+                best = max(unmatched, key=lambda other: self.alike(child, other, depth - 1))
+                return self.descend(child, best, depth - 1, (*line, index))
+            missing[shape] -= not self.known.merged
+        return here
+
+    def unmatched(self, children: Sequence[int], others: Sequence[Any], depth: int) -> list[Any]:
+        """The reference's children that none of the student's looks like."""
+        own = Counter(self.shape(self.own, child, depth) for child in children)
+        rest = []
+        for other in others:
+            shape = self.shape(self.right, other, depth)
+            if not own[shape]:
+                rest.append(other)
+            own[shape] -= not self.known.merged
+        return rest
+
+    def alike(self, number: int, state: Any, depth: int) -> int:
+        """To how many plies two states look the same."""
+        for plies in range(depth + 1):
+            if self.shape(self.own, number, plies) != self.shape(self.right, state, plies):
+                return plies
+        return depth + 1
+
+    # --- single games to their end --------------------------------------------------------------
+
+    def first_in_games(self, games: Sequence[Sequence[int]]) -> Difference | None:
+        """The difference after the fewest moves in *games*, each a list of states in order.
+
+        Of the ways to write moves that fit the first position, the one that fits longest counts.
+        """
+        moves, texts = self.known.game.moves(self.known.game.initial()), self.walked.nodes[0].moves
+        matchers = [each for each in self.known.matchers if each(texts, moves) is not None]
+        if not matchers:
+            return nearest(self.tracked(game) for game in games)
+        found = [nearest(self.followed(game, each) for game in games) for each in matchers]
+        if None in found:
+            return None
+        return max(filter(None, found), key=lambda each: len(each.line))
+
+    def followed(self, game: Sequence[int], match: Matcher) -> Difference | None:
+        """Where the student's game leaves the reference's, its moves matched by *match*."""
+        state, line = self.known.game.initial(), list[int]()
+        for number, following in zip(game, [*game[1:], None], strict=True):
+            if self.known.own_draws and self.is_drawn(number, [state]):
+                return None
+            here = Difference(tuple(line), number, state)
+            if self.shape(self.own, number, 0) != self.shape(self.right, state, 0):
+                return here
+            node = self.walked.nodes[number]
+            self.looked_at += 1
+            self.ended += node.over
+            if following is None or node.over or self.looked_at > self.known.positions:
+                return None
+            moves = match(node.moves, self.known.game.moves(state))
+            if moves is None:
+                return here
+            line.append(node.children.index(following))
+            state = self.known.game.result(state, moves[line[-1]])
+        return None
+
+    def tracked(self, game: Sequence[int]) -> Difference | None:
+        """Where no state of the reference can be the student's, whatever the moves are called.
+
+        Every state that could be is kept, so that a right game is never accused; where there
+        are too many, the game is followed no further.
+        """
+        states, line = [self.known.game.initial()], list[int]()
+        for number, following in zip(game, [*game[1:], None], strict=True):
+            if self.known.own_draws and self.is_drawn(number, states):
+                return None
+            wanted = self.shape(self.own, number, 0)
+            fitting = [s for s in states if self.shape(self.right, s, 0) == wanted]
+            self.looked_at += len(states)
+            if not fitting:
+                return Difference(tuple(line), number, states[0])
+            too_many = len(fitting) > MOST_CANDIDATES or self.looked_at > self.known.positions
+            if following is None or too_many:
+                return None
+            line.append(self.walked.nodes[number].children.index(following))
+            states = list(dict.fromkeys(c for s in fitting for c in self.right.children(s)))
+        return None
+
+    def is_drawn(self, number: int, states: Sequence[Any]) -> bool:
+        """True if one of the two says, or may say, that nobody has won."""
+        sides = ((self.own, number), *((self.right, state) for state in states))
+        return any(side.over(state) and not side.winner(state) for side, state in sides)
+
+
+def lines(side: Side, state: Any, length: int, memo: dict[tuple[Any, int], int]) -> int:
+    """Lines of play of exactly *length* moves."""
+    if length == 0:
+        return 1
+    if side.over(state):
+        return 0
+    if length == 1:
+        return len(side.children(state))
+    if (state, length) not in memo:
+        memo[state, length] = sum(
+            lines(side, child, length - 1, memo) for child in side.children(state)
+        )
+    return memo[state, length]
+
+
+def nearest(found: Iterable[Difference | None]) -> Difference | None:
+    """The difference that the fewest moves lead to."""
+    return min(filter(None, found), key=lambda each: len(each.line), default=None)

@@ -1,0 +1,326 @@
+"""What the grader asks of a student's game and search, in the process that holds them.
+
+States never leave this process: the grader names them by number while it walks the game, and by
+the moves that lead to them when it asks a search. Nothing here knows what is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+MOST_MOVES = 2_000
+MOST_LETTERS = 400
+LONGEST_PATH = 500
+DEEPEST = 40
+
+
+class Walk:
+    """One walk through a game: its states by number, and the moves in each."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game() if isinstance(game, type) else game
+        self.states: list[Any] = []
+        self.numbers: dict[Any, int] = {}
+        self.moves: dict[int, list[Any]] = {}
+
+    def number(self, state: Any) -> int:
+        """The number of *state*; states that look the same are the same."""
+        picture = picture_of(state)
+        number = self.numbers.setdefault(picture, len(self.states))
+        if number == len(self.states):
+            self.states.append(state)
+        return number
+
+    def moves_in(self, number: int) -> list[Any]:
+        """The moves of a state, asked for once."""
+        if number not in self.moves:
+            self.moves[number] = listed(self.game.moves(self.states[number]))
+        return self.moves[number]
+
+    def child(self, number: int, move: Any) -> int:
+        return self.number(self.game.result(self.states[number], move))
+
+    def follow(self, indices: Iterable[int]) -> int:
+        """The number of the state that moves, given by their indices, lead to."""
+        number = 0
+        for index in indices:
+            number = self.child(number, self.moves_in(number)[index])
+        return number
+
+
+walk = Walk(None)
+
+
+def begin(game: Any) -> dict[str, Any]:
+    """Walk *game*; what it calls itself, what it can do, and the number of its first state."""
+    global walk
+    walk = Walk(game)
+    first, again = walk.game.initial(), walk.game.initial()
+    has = [name for name in ("evaluate", "is_quiet", "show") if hasattr(walk.game, name)]
+    return {
+        "name": getattr(walk.game, "name", None),
+        "has": has,
+        "first": walk.number(first),
+        "same": picture_of(first) == picture_of(again),
+    }
+
+
+def expand(numbers: Sequence[int]) -> list[dict[str, Any]]:
+    """A row for each state: what the game says of it, and whether it says the same again."""
+    return [row_of(number) for number in numbers]
+
+
+def row_of(number: int) -> dict[str, Any]:
+    game, state = walk.game, walk.states[number]
+    watch = Watch(state)
+    over = watch.ask("is_terminal", game.is_terminal)
+    row = {"over": over}
+    moves = watch.ask("moves", game.moves, read=listed)
+    row["moves"] = [text_of(move) for move in moves]
+    row["twice"] = first_repeated(moves)
+    walk.moves[number] = moves
+    if over is True:
+        row["utility"] = watch.ask("utility", game.utility)
+    else:
+        row["to_move"] = watch.ask("to_move", game.to_move)
+        if hasattr(game, "evaluate"):
+            row["evaluate"] = watch.ask("evaluate", game.evaluate)
+        if hasattr(game, "is_quiet"):
+            row["quiet"] = watch.ask("is_quiet", game.is_quiet)
+    row["children"] = [walk.number(watch.ask("result", game.result, move)) for move in moves]
+    return {**row, "changed": watch.changed, "differs": watch.differs}
+
+
+class Watch:
+    """Asks everything twice, and notes whose answers differ and who changed the state."""
+
+    def __init__(self, state: Any) -> None:
+        self.state, self.picture = state, picture_of(state)
+        self.changed = self.differs = ""
+
+    def ask(
+        self,
+        name: str,
+        method: Callable[..., Any],
+        *rest: Any,
+        read: Callable[[Any], Any] = lambda answer: answer,
+    ) -> Any:
+        answer, again = read(method(self.state, *rest)), read(method(self.state, *rest))
+        if not self.changed and picture_of(self.state) != self.picture:
+            self.changed = name
+        if not self.differs and picture_of(answer) != picture_of(again):
+            self.differs = name
+        return answer
+
+
+def show(number: int) -> str:
+    """A state as the student draws it, else as Python writes it."""
+    draw = getattr(walk.game, "show", repr)
+    return text_of(walk.states[number], draw)
+
+
+def show_at(indices: Iterable[int]) -> str:
+    """The state at the end of a line of moves, drawn."""
+    return show(walk.follow(indices))
+
+
+def search(
+    function: Callable[..., Any], indices: Iterable[int], depth: int, *rest: Any
+) -> dict[str, Any]:
+    """What *function* finds from the state at the end of a line of moves."""
+    number = walk.follow(indices)
+    state = walk.states[number]
+    before = picture_of(state)
+    found = read_result(function(walk.game, state, depth, *rest))
+    if "path" in found:
+        found["path"] = indices_of(number, found.pop("path"))
+    return {**found, "changed": picture_of(state) != before}
+
+
+def read_result(answer: Any) -> dict[str, Any]:
+    """The two parts of `(value, path)`, or the answer as it came."""
+    if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], (list, tuple)):
+        return {"value": answer[0], "path": list(islice(answer[1], LONGEST_PATH))}
+    return {"odd": text_of(answer)}
+
+
+def indices_of(number: int, path: Sequence[Any]) -> list[int]:
+    """The moves of *path* as indices; -1, and no more, for one that is not legal there."""
+    indices: list[int] = []
+    for move in path:
+        pictures = [picture_of(each) for each in walk.moves_in(number)]
+        if picture_of(move) not in pictures:
+            return [*indices, -1]
+        indices.append(pictures.index(picture_of(move)))
+        number = walk.child(number, walk.moves_in(number)[indices[-1]])
+    return indices
+
+
+def order(function: Callable[..., Any], lines: Sequence[Sequence[int]]) -> list[list[int]]:
+    """For the state at the end of each line, the order in which *function* puts its moves."""
+    return [order_at(function, walk.follow(indices)) for indices in lines]
+
+
+def order_at(function: Callable[..., Any], number: int) -> list[int]:
+    moves = walk.moves_in(number)
+    pictures = [picture_of(move) for move in moves]
+    ordered = [
+        picture_of(move) for move in listed(function(walk.game, walk.states[number], [*moves]))
+    ]
+    return [pictures.index(each) if each in pictures else -1 for each in ordered]
+
+
+# --- games that stay with the grader -----------------------------------------------------------
+
+
+class LentGame:
+    """A game that the grader holds: every answer comes from there."""
+
+    name = "a game that the grader holds"
+
+    def __init__(
+        self,
+        root: Any,
+        to_move: Any,
+        moves: Any,
+        is_terminal: Any,
+        utility: Any,
+        evaluate: Any,
+        is_quiet: Any,
+        result: Any,
+    ) -> None:
+        self._root = root
+        self.to_move, self.moves, self.is_terminal = to_move, moves, is_terminal
+        self._utility, self.evaluate, self.is_quiet = utility, evaluate, is_quiet
+        self._result = result
+
+    def initial(self) -> Any:
+        return self._root
+
+    def result(self, state: Any, move: Any) -> Any:
+        if move not in self.moves(state):
+            raise ValueError(
+                f"{move!r} is not a move of this position; legal are {self.moves(state)}"
+            )
+        return self._result(state, move)
+
+    def utility(self, state: Any) -> Any:
+        utility = self._utility(state)
+        if utility is None:
+            raise ValueError("this game is not over, so it has no utility; use evaluate")
+        return utility
+
+
+def lend(root: Any, index: int, *methods: Any) -> LentGame:
+    """The game that consists of the tree with this *index* below *root*."""
+    result = methods[-1]
+    return LentGame(result(root, index), *methods)
+
+
+def search_lent(function: Callable[..., Any], game: Any, depth: int, *rest: Any) -> dict[str, Any]:
+    """What *function* finds from the first state of a lent game."""
+    return read_result(function(game, game.initial(), depth, *rest))
+
+
+class Clock:
+    """Says that time is up after it has been asked *questions* times."""
+
+    def __init__(self, questions: int) -> None:
+        self.left = questions
+
+    def __call__(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+def deepen(function: Callable[..., Any], game: Any, depth: int, questions: int) -> dict[str, Any]:
+    """What *function* finds by progressive deepening until the clock says stop."""
+    clock = Clock(questions)
+    answer = function(game, game.initial(), depth, clock)
+    late = max(0, -clock.left - 1)
+    if isinstance(answer, tuple) and len(answer) == 3 and isinstance(answer[1], (list, tuple)):
+        return {
+            "value": answer[0],
+            "path": list(islice(answer[1], LONGEST_PATH)),
+            "reached": answer[2],
+            "late": late,
+        }
+    return {"odd": text_of(answer)}
+
+
+def order_lent(function: Callable[..., Any], game: Any, depth: int) -> list[Any]:
+    """The order of the moves in every state of a lent game that is not deeper than *depth*."""
+    rows: list[Any] = []
+    front: list[tuple[list[Any], Any]] = [([], game.initial())]
+    while front:
+        path, state = front.pop()
+        if len(path) == depth or game.is_terminal(state):
+            continue
+        moves = game.moves(state)
+        rows.append([path, listed(function(game, state, list(moves)))])
+        front += [([*path, move], game.result(state, move)) for move in moves]
+    return rows
+
+
+# --- small things ------------------------------------------------------------------------------
+
+
+def listed(moves: Any) -> list[Any]:
+    """*moves* as a list, if there are not too many."""
+    taken = list(islice(moves, MOST_MOVES + 1))
+    if len(taken) > MOST_MOVES:
+        raise ValueError(f"more than {MOST_MOVES:,} moves in one position")
+    return taken
+
+
+def first_repeated(moves: Any) -> int | None:
+    """The index of the first move that was there before; None if there is none."""
+    seen = set()
+    for index, move in enumerate(moves):
+        picture = picture_of(move)
+        if picture in seen:
+            return index
+        seen.add(picture)
+    return None
+
+
+def text_of(value: Any, draw: Callable[[Any], Any] = repr) -> str:
+    """*value* as text of a length that a report can show."""
+    text = str(draw(value))
+    return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 3] + "..."
+
+
+def picture_of(value: Any, depth: int = 0) -> Any:
+    """Something hashable that is equal for values that look the same, down to their parts."""
+    kind = type(value)
+    if value is None or kind in (int, float, str, bool, bytes):
+        return kind.__name__, value
+    if depth > DEEPEST:
+        raise ValueError("a state that is nested too deeply")
+    if isinstance(value, (list, tuple)):
+        return (kind.__name__, *[picture_of(item, depth + 1) for item in value])
+    if isinstance(value, (set, frozenset)):
+        return kind.__name__, frozenset(picture_of(item, depth + 1) for item in value)
+    if isinstance(value, dict):
+        pairs = [(picture_of(k, depth + 1), picture_of(v, depth + 1)) for k, v in value.items()]
+        return kind.__name__, frozenset(pairs)
+    if hasattr(value, "tobytes") and hasattr(value, "shape"):  # a numpy array
+        return kind.__name__, str(value.dtype), tuple(value.shape), value.tobytes()
+    parts = parts_of(value)
+    if parts is None:
+        return kind.__name__, repr(value)
+    return (kind.__name__, *[(name, picture_of(part, depth + 1)) for name, part in parts])
+
+
+def parts_of(value: Any) -> list[tuple[str, Any]] | None:
+    """The attributes of an object; None for one without any, such as a range."""
+    slots = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
+    own = getattr(value, "__dict__", None)
+    if own is None and not slots:
+        return None
+    if "_name_" in (own or ()):  # an enum's member is its name
+        return [("_name_", value._name_)]
+    names = sorted({*(own or ()), *(name for name in slots if hasattr(value, name))})
+    return [(name, getattr(value, name)) for name in names if not name.startswith("__")]

@@ -1,0 +1,314 @@
+"""Asks a student's searches about their own game and about hidden ones, and judges the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from assignments.beloved_game.hidden import OBSERVERS, STEP, Branch, Forest, value_of
+from assignments.beloved_game.walked import Walked, is_number
+from assignments.beloved_game.words import drawn, number, played, position
+from grader import Student
+from grader.authoring import Answer
+from grader.authoring.expect import Unmet
+from grader.authoring.faults import NOT_WRITTEN
+from grader.errors import ChannelFault, Raised
+from grader.language import _
+from grader.model import Explanation
+
+__all__ = [
+    "FULL",
+    "Question",
+    "ask_forest",
+    "ask_own",
+    "check_path",
+    "check_value",
+    "judge_lent",
+    "judge_own",
+    "questions",
+]
+
+FULL = (-inf, inf)
+Window = tuple[float, float]
+Hint = Callable[[Sequence[tuple["Question", Any]]], str]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A search of the student's own game: from a state, to a depth, within a window."""
+
+    number: int
+    depth: int
+    window: Window | None = None
+
+    @property
+    def rest(self) -> tuple[float, ...]:
+        """What follows the state in the call."""
+        return (self.depth, *(self.window or ()))
+
+
+def questions(walked: Walked, most_nodes: int, deepest: int) -> list[tuple[int, int]]:
+    """States and depths that can be asked about, the smallest trees first."""
+    pairs = [
+        (start, depth)
+        for start in walked.starts
+        for depth in range(walked.depth_within(start, most_nodes, deepest) + 1)
+    ]
+    return sorted(pairs, key=lambda pair: (walked.size(*pair), pair[1]))
+
+
+# --- the student's own game ---------------------------------------------------------------------
+
+
+def ask_own(
+    student: Student, walked: Walked, function: str, asked: Sequence[Question]
+) -> Iterator[tuple[Question, Answer]]:
+    """The answers of *function* to the questions, in their order."""
+    student.ask("_game_walk.begin", student.get("game"))
+    search = student.get(function)
+    calls = [(search, [*walked.lines[each.number]], *each.rest) for each in asked]
+    yield from zip(asked, student.map("_game_walk.search", calls), strict=True)
+
+
+def judge_own(
+    student: Student,
+    walked: Walked,
+    function: str,
+    asked: Sequence[Question],
+    hint: Hint = lambda values: "",
+) -> int:
+    """Raise Unmet with the first wrong answer; else how many there were.
+
+    *hint* is asked about all values, each with its question.
+    """
+    problems: list[tuple[Question, dict[str, str]]] = []
+    values: list[tuple[Question, Any]] = []
+    for question, answer in ask_own(student, walked, function, asked):
+        found, problem = wrong_own(walked, question, answer)
+        values.append((question, found.get("value")))
+        if problem is not None:
+            problems.append((question, problem))
+    if not problems:
+        return len(asked)
+    question, problem = problems[0]
+    line = walked.lines[question.number]
+    text = student.ask("_game_walk.show_at", [*line]).shown
+    raise Unmet(
+        Explanation(
+            call=written(function, "state", question.rest),
+            counterexample=position(text, played(walked.moves_of(0, line))),
+            tried=_("{n} questions, {wrong} wrong; this one has the smallest tree").format(
+                n=f"{len(asked):,}", wrong=f"{len(problems):,}"
+            ),
+            **{"hint": hint(values), **problem},
+        )
+    )
+
+
+def wrong_own(
+    walked: Walked, question: Question, answer: Answer
+) -> tuple[Mapping[str, Any], dict[str, str] | None]:
+    """What was found in the student's own game, and what is wrong with it, in words."""
+    true = walked.value(question.number, question.depth)
+    found, problem = found_in(answer)
+    problem = problem or check_value(found, true, question.window)
+    low, high = question.window or FULL
+    if problem is None and low < true < high:
+        problem = own_path(walked, question, found["path"], true)
+    return found, problem
+
+
+def own_path(
+    walked: Walked, question: Question, path: Sequence[Any], true: float
+) -> dict[str, str] | None:
+    """What is wrong with a path through the student's own game, in words."""
+
+    def at(steps: Sequence[int]) -> int:
+        return walked.reached(question.number, steps)
+
+    return check_path(
+        path,
+        question.depth,
+        lambda steps: walked.value(at(steps), question.depth - len(steps)),
+        lambda steps: walked.nodes[at(steps)].over,
+        lambda steps: len(walked.nodes[at(steps)].children),
+        true,
+    )
+
+
+def found_in(answer: Answer) -> tuple[Mapping[str, Any], dict[str, str] | None]:
+    """What a search found; and what is wrong with the form of its answer."""
+    if isinstance(answer.fault, Raised) and answer.fault.kind != NOT_WRITTEN:
+        at = f" ({answer.fault.where})" if answer.fault.where else ""
+        return {}, {"summary": _("your search raised an exception"), "got": f"{answer.fault}{at}"}
+    found = answer.value
+    if not isinstance(found, Mapping):
+        raise ChannelFault("an answer that can't be read")
+    if "odd" in found:
+        return found, {
+            "summary": _("a search gives two things: a value, and the path that leads to it"),
+            "expected": "(value, [move, ...])",
+            "got": str(found["odd"])[:200],
+        }
+    if not isinstance(found.get("path"), list) or "value" not in found:
+        raise ChannelFault("an answer that can't be read")
+    if found.get("changed"):
+        return found, {
+            "summary": _("the search changed the state that it was given"),
+            "hint": _("work on what `game.result` gives you"),
+        }
+    return found, None
+
+
+def check_value(
+    found: Mapping[str, Any], true: float, window: Window | None
+) -> dict[str, str] | None:
+    """What is wrong with a value, in words; None if nothing. Bounds may be soft or hard."""
+    value, (alpha, beta) = found["value"], window or FULL
+    if not (type(value) in (int, float) and value == value):
+        return {
+            "summary": _("the value is no number"),
+            "expected": number(true),
+            "got": repr(value)[:200],
+        }
+    if true <= alpha:
+        right, words = true <= value <= alpha, _("a bound from {low} to {high}: at most alpha")
+        words = words.format(low=number(true), high=number(alpha))
+    elif true >= beta:
+        right, words = beta <= value <= true, _("a bound from {low} to {high}: at least beta")
+        words = words.format(low=number(beta), high=number(true))
+    else:
+        right, words = value == true, number(true)
+    if right:
+        return None
+    return {"summary": _("the value is wrong"), "expected": words, "got": number(value)}
+
+
+def check_path(
+    path: Sequence[Any],
+    depth: int,
+    value_at: Callable[[Sequence[int]], float],
+    is_over: Callable[[Sequence[int]], bool],
+    width: Callable[[Sequence[int]], int],
+    true: float,
+) -> dict[str, str] | None:
+    """What is wrong with a path, in words; None if every step of it keeps the value *true*."""
+    for length, move in enumerate(path):
+        steps = [*path[:length]]
+        if length == depth or is_over(steps):
+            return {
+                "summary": _("the path goes on where the search ends"),
+                "expected": _("{n} moves at most").format(n=length),
+                "got": _("{n} moves").format(n=len(path)),
+            }
+        if type(move) is not int or not 0 <= move < width(steps):
+            return {
+                "summary": _("move {n} of the path is not legal where it is played").format(
+                    n=length + 1
+                ),
+                "expected": _("moves as `game.moves` gives them, from the state on"),
+                "hint": _("put the move that you tried in front of the path that came back"),
+            }
+        reached = value_at([*steps, move])
+        if reached != true:
+            return {
+                "summary": _("the path does not lead to the value"),
+                "expected": _("a line of play worth {value}").format(value=number(true)),
+                "got": _("after its move {n} only {value} can be had").format(
+                    n=length + 1, value=number(reached)
+                ),
+                "hint": _("keep the path of the best move, and only when it is truly better"),
+            }
+    if len(path) < depth and not is_over(path):
+        return {
+            "summary": _("the path ends too early"),
+            "expected": _("{n} moves, or a finished game").format(n=depth),
+            "got": _("{n} moves").format(n=len(path)),
+            "hint": _("put the move that you tried in front of the path that came back"),
+        }
+    return None
+
+
+# --- hidden games -------------------------------------------------------------------------------
+
+
+def ask_forest(
+    student: Student,
+    forest: Forest,
+    function: str,
+    rests: Iterable[Sequence[float]],
+    *,
+    by: str = "search_lent",
+) -> list[Answer]:
+    """What *function* finds in each of the hidden games, with the arguments after the state."""
+    search, answers = student.get(function), []
+    with student.lend(forest, observers=OBSERVERS, step=STEP) as root:
+        methods = [student.get(name) for name in (*OBSERVERS, STEP)]
+        for index, rest in enumerate(rests):
+            game = student.ask("_game_walk.lend", root, index, *methods).value
+            answers.append(student.ask(f"_game_walk.{by}", search, game, *rest))
+    return answers
+
+
+def judge_lent(
+    tree: Branch, depth: int, answer: Answer, window: Window | None = None
+) -> dict[str, str] | None:
+    """What is wrong with an answer about a hidden game, in words; None if nothing."""
+    true = value_of(tree, depth)
+    found, problem = found_in(answer)
+    problem = problem or check_value(found, true, window)
+    low, high = window or FULL
+    if problem is not None or not low < true < high:
+        return problem
+    return path_in(tree, depth, found["path"], true)
+
+
+def path_in(tree: Branch, depth: int, path: Sequence[Any], true: float) -> dict[str, str] | None:
+    """What is wrong with a path through a hidden game, in words."""
+    return check_path(
+        path,
+        depth,
+        lambda steps: value_of(tree.at(steps), depth - len(steps)),
+        lambda steps: tree.at(steps).over,
+        lambda steps: len(tree.at(steps).children),
+        true,
+    )
+
+
+def unmet_lent(
+    function: str,
+    tree: Branch,
+    depth: int,
+    rest: Sequence[Any],
+    problem: Mapping[str, str],
+    where: str,
+) -> Unmet:
+    """*problem* with the hidden game in which it shows, drawn if it is small."""
+    counterexample = drawn(tree, depth) if size_of(tree, depth) <= 40 else None
+    return Unmet(
+        Explanation(
+            call=written(function, "state", rest),
+            counterexample=counterexample,
+            **{**problem, "summary": f"{where}: {problem.get('summary', '')}"},
+        )
+    )
+
+
+def size_of(tree: Branch, depth: int) -> int:
+    """The nodes that a search of *depth* plies can look at."""
+    if depth == 0:
+        return 1
+    return 1 + sum(size_of(child, depth - 1) for child in tree.children)
+
+
+def written(function: str, state: str, rest: Sequence[Any]) -> str:
+    """A call as a person writes it."""
+    arguments = ["game", state, *(number(each) if is_real(each) else str(each) for each in rest)]
+    return f"{function}({', '.join(arguments)})"
+
+
+def is_real(value: Any) -> bool:
+    """True for any number, infinity too."""
+    return is_number(value) or value in FULL
