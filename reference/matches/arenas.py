@@ -47,8 +47,8 @@ def _unknown(state: object) -> float:
     return 0
 
 
-_LINES_4X4: Final = connect_four(4, 4)
-_LINES_7X6: Final = connect_four()
+_SMALL_FOUR: Final = connect_four(4, 4)
+_FOUR: Final = connect_four()
 _MISERE: Final = MNK(3, 3, 3, misere=True)
 
 ARENAS: Final = MappingProxyType(
@@ -57,12 +57,12 @@ ARENAS: Final = MappingProxyType(
         for arena in (
             Arena("tictactoe", "tic-tac-toe", tictactoe.TicTacToe, tictactoe.open_lines, True),
             Arena("misere", "misère tic-tac-toe", lambda: _MISERE, _MISERE.open_lines, True),
-            Arena("connect_four", "connect four", lambda: _LINES_7X6, _LINES_7X6.open_lines, False),
+            Arena("connect_four", "connect four", lambda: _FOUR, _FOUR.open_lines, False),
             Arena(
                 "connect_four_4x4",
                 "connect four on 4 x 4",
-                lambda: _LINES_4X4,
-                _LINES_4X4.open_lines,
+                lambda: _SMALL_FOUR,
+                _SMALL_FOUR.open_lines,
                 True,
             ),
             Arena("grundy", "Grundy's game from 13", lambda: Grundy((13,)), _unknown, True),

@@ -9,8 +9,19 @@ from functools import cache
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-from reference.truth.bitboards import FULL, START, WINS, WON, Board, optimal_moves, x_to_move
-from reference.truth.limited_bitboards import WIN, open_boards, open_lines
+from reference.truth.bitboards import (
+    FULL,
+    START,
+    WINS,
+    WON,
+    Board,
+    after,
+    blanks,
+    optimal_moves,
+    result,
+    x_to_move,
+)
+from reference.truth.limited_bitboards import WIN, open_boards, open_lines, value
 
 __all__ = [
     "balance",
@@ -20,6 +31,7 @@ __all__ = [
     "pruned",
     "quiet_blunders",
     "quiet_value",
+    "secondary_blunders",
     "with_table",
 ]
 
@@ -171,6 +183,36 @@ def _quiet_choice(board: Board, depth_ply: int) -> int:
     bits = _free(own, other)
     values = [-_quiet(other, own | bit, depth_ply - 1) for bit in bits]
     return bits[values.index(max(values))].bit_length() - 1
+
+
+def secondary_blunders(depth_ply: int, extra_ply: int) -> int:
+    """Boards on which the move that a secondary search settles on gives something away."""
+    return sum(
+        _settled(board, depth_ply, extra_ply) not in optimal_moves(board) for board in open_boards()
+    )
+
+
+def _settled(board: Board, depth_ply: int, extra_ply: int) -> int:
+    """The move left when the best-looking line has been looked at again behind its end."""
+    sign = 1 if x_to_move(board) else -1
+    squares = blanks(board)
+    worths = [sign * value(after(board, square), depth_ply - 1) for square in squares]
+    checked: set[int] = set()
+    while (best := worths.index(max(worths))) not in checked:
+        end = _end_of_line(after(board, squares[best]), depth_ply - 1)
+        worths[best] = sign * value(end, extra_ply)
+        checked.add(best)
+    return squares[best]
+
+
+def _end_of_line(board: Board, depth_ply: int) -> Board:
+    """The board at the end of the first best line."""
+    while depth_ply and result(board) is None:
+        worth = value(board, depth_ply)
+        depth_ply -= 1
+        below = [after(board, square) for square in blanks(board)]
+        board = next(next_board for next_board in below if value(next_board, depth_ply) == worth)
+    return board
 
 
 def parity_value(depth_ply: int, depth: int) -> float:

@@ -12,6 +12,7 @@ __all__ = [
     "mover_wins",
     "nim_answer",
     "nim_moves",
+    "reached",
     "size",
     "split_moves",
     "winning_splits",
@@ -60,15 +61,18 @@ def size(moves: Moves, piles: Piles) -> tuple[int, int, int, int]:
         below = [tree(after) for after in moves(piles)]
         return 1 + sum(nodes for nodes, _ in below), sum(games for _, games in below) or 1
 
-    nodes, games = tree(piles)
+    seen = reached(piles, moves)
+    return len(seen), sum(len(moves(piles)) for piles in seen), *tree(piles)
+
+
+def reached(piles: Piles, moves: Moves = split_moves) -> set[Piles]:
+    """Every position that play from *piles* can reach, itself counted."""
     seen, frontier = {piles}, [piles]
-    edges = 0
     while frontier:
-        after = moves(frontier.pop())
-        edges += len(after)
-        frontier += [piles for piles in after if piles not in seen]
-        seen.update(after)
-    return len(seen), edges, nodes, games
+        new = set(moves(frontier.pop())) - seen
+        seen |= new
+        frontier += new
+    return seen
 
 
 def winning_splits(pile: int) -> Iterator[tuple[int, int]]:

@@ -23,6 +23,7 @@ from reference.search.alphabeta import Cut, Fail, alphabeta
 from reference.search.deepening import Deepening, deepen
 from reference.search.plausible import plausible_first
 from reference.search.result import SearchResult
+from reference.search.secondary import secondary_search
 from reference.search.slides import literal_alphabeta, parity_minimax
 from reference.search.transposition import table_alphabeta
 from reference.truth import adjusted_bitboards, plain_trees
@@ -121,7 +122,7 @@ def _deepened_again(squares: tuple[int, ...], *, estimated: bool) -> Value:
 
 
 def selection() -> Iterator[Truth]:
-    """Plausible moves first, and futility cut-off."""
+    """Plausible moves first, secondary search, and futility cut-off."""
     yield Truth(
         "ordering.plausible",
         "nodes",
@@ -141,6 +142,15 @@ def selection() -> Iterator[Truth]:
         NEGAMAX,
         lambda: _compared(_ordering_nodes()),
         lambda: _compared(adjusted_bitboards.ordering_nodes()),
+    )
+    yield Truth(
+        "secondary.blunders",
+        "positions",
+        "open ones on which the move is not optimal, 1 and 2 plies ahead, the best line 2 further",
+        OURS,
+        NEGAMAX,
+        lambda: tuple(map(_secondary_blunders, (1, 2))),
+        lambda: tuple(adjusted_bitboards.secondary_blunders(depth, 2) for depth in (1, 2)),
     )
     for margin in MARGINS:
         yield Truth(
@@ -182,6 +192,16 @@ def _compared(nodes: Iterable[tuple[int, int]]) -> tuple[int, int, int]:
     """How often the second of each pair is less, the same, more."""
     signs = Counter((ordered > plain) - (ordered < plain) for plain, ordered in nodes)
     return signs[-1], signs[0], signs[1]
+
+
+def _secondary_blunders(depth_ply: int) -> int:
+    """Open positions in which the move of a secondary search is not optimal."""
+    truth = lookahead()
+    return sum(
+        secondary_search(TicTacToe(), open_lines, depth_ply, 2, position, stake=WIN).move
+        not in truth.optimal_moves(position)
+        for position in truth.open_positions
+    )
 
 
 def _futile(margin: int) -> Value:

@@ -17,7 +17,7 @@ from reference.search.plies import count_plies
 from reference.search.solve import Solution, solve
 from reference.search.transposition import table_alphabeta
 from reference.truth import plain_boards, plain_chess, plain_draughts, plain_piles
-from reference.truth.entries.sources import OURS, SLIDES
+from reference.truth.entries.sources import OURS
 from reference.truth.plain_boards import Shape
 from reference.truth.truth import Truth, Value
 
@@ -294,6 +294,11 @@ A002188: Final = (
     4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1, 2, 4, 1, 2, 4, 1, 2, 4, 1,
     5, 4, 1, 5, 4, 1, 5, 4, 1, 0, 2, 1, 0, 2, 1, 5, 2, 1, 3, 2,
 )  # fmt: skip
+SLIDES_GRUNDY: Final = "L. Manevitz, lecture 3, slides 24 and 25"
+SEVEN: Final = (
+    (2, 1, 1, 1, 1, 1), (2, 2, 1, 1, 1), (2, 2, 2, 1), (3, 1, 1, 1, 1), (3, 2, 1, 1), (3, 2, 2),
+    (3, 3, 1), (4, 1, 1, 1), (4, 2, 1), (4, 3), (5, 1, 1), (5, 2), (6, 1), (7,),
+)  # fmt: skip
 PILES_SOLVED: Final = range(1, 17)
 
 
@@ -322,13 +327,23 @@ def grundy() -> Iterator[Truth]:
         "grundy.seven",
         "positions, moves, nodes, games, MAX's value",
         "Maximilian and Minerva: one pile of seven, MIN to move",
-        SLIDES,
+        SLIDES_GRUNDY,
         PILES,
         lambda: (*_pile_size(7), int(solve(MAXIMILIAN_AND_MINERVA).value((7,)))),
         lambda: (
             *plain_piles.size(plain_piles.split_moves, (7,)),
             -1 if plain_piles.mover_wins(plain_piles.split_moves, (7,)) else 1,
         ),
+    )
+    yield Truth(
+        "grundy.tree_of_seven",
+        "piles",
+        "of every position; the slides' labels 3,1,1 and 2,1,1,1 lack two ones each",
+        SLIDES_GRUNDY,
+        PILES,
+        lambda: tuple(sorted(_solved(7).space.states)),
+        lambda: tuple(sorted(piles[::-1] for piles in plain_piles.reached((7,)))),
+        SEVEN,
     )
     for pile in PILES_SOLVED:
         yield Truth(
