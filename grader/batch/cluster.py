@@ -30,6 +30,7 @@ from grader.workflow import versions
 __all__ = ["DaskEngine", "grade_there", "versions_of"]
 
 CONNECT_S = 30.0
+COUNTED_S = 5.0  # the count is there before the task is sent
 LOST_TRIES = 3  # of a task that never got as far as to start
 
 
@@ -68,6 +69,7 @@ class DaskEngine:
                 future = next(finished)
                 task, sent = flying.pop(future.key)
                 reply = self._reply(future)
+                future.release()  # or it is graded again when the worker that keeps it dies
                 if reply is None and sent < LOST_TRIES:
                     future = self._send(task, sent)
                     flying[future.key] = (task, sent + 1)
@@ -160,7 +162,7 @@ def grade_there(
     from distributed import Variable, get_client
 
     variable = Variable(counter, client=get_client())
-    starts = int(variable.get(timeout=CONNECT_S))
+    starts = int(variable.get(timeout=COUNTED_S))
     if starts >= TRIES:
         return json.dumps(given_up(starts))
     variable.set(starts + 1)

@@ -54,8 +54,20 @@ def cluster(
 
         quiet = ["--no-dashboard", "--host", "127.0.0.1"]
         start("distributed.cli.dask_scheduler", *quiet, "--port", str(port))
+        _wait_for_listener(port)
         worker = ["distributed.cli.dask_worker", address, "--no-nanny", "--nthreads", "1"]
         yield address, [start(*worker, "--no-dashboard") for _ in range(4)]
+
+
+def _wait_for_listener(port: int) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
