@@ -39,6 +39,7 @@ def cli() -> None:
     grader check my.ipynb      what is right, and for what isn't, on which board
     grader explain best_move   what a check asks
     grader batch class.zip --out results     a class at once
+    grader gradebook results   its scores, for people, Canvas or Moodle
     grader verify lookahead    is the assignment itself to be trusted?
     grader doctor              which walls stand around a submission here?
     """
@@ -249,6 +250,60 @@ def batch(
     for line in lines:
         click.echo(line)
     sys.exit(ALL_POINTS if summary.is_whole else OWN)
+
+
+@cli.command()
+@click.argument("results", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--format", "name", default="csv", show_default=True,
+              type=click.Choice(["csv", "xlsx", "parquet", "canvas", "moodle", "gradescope"]),
+              help="canvas needs --template.")  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Default: standard output.")  # fmt: skip
+@click.option("--overrides", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="CSV: student, check, points, who, when, why.")  # fmt: skip
+@click.option("--late", metavar="POLICY", help="Another than the spec's: a name or a TOML file.")
+@click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="CSV of the class. Default: the one given to the batch.")  # fmt: skip
+@click.option("--template", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Canvas's export or Moodle's worksheet, to fill in.")  # fmt: skip
+@click.option("--column", metavar="NAME", help="The assignment's column in Canvas's export.")
+@click.option("--out-of", type=click.FloatRange(0, min_open=True), metavar="POINTS",
+              help="Scale what counts to what it is worth there.")  # fmt: skip
+@click.option("--stats", is_flag=True, help="Print what the class found hard, instead of scores.")
+@click.option("--mutants", is_flag=True, help="With --stats: grade the known mistakes, to compare.")
+def gradebook(
+    results: Path,
+    name: str,
+    out: Path | None,
+    overrides: Path | None,
+    late: str | None,
+    roster: Path | None,
+    template: Path | None,
+    column: str | None,
+    out_of: float | None,
+    stats: bool,
+    mutants: bool,
+) -> None:
+    """Scores of the batch in RESULTS: a row a student, a column a check, and what counts."""
+    from fractions import Fraction
+
+    from grader.gradebook.command import Asked, export, notes, open_book, statistics
+
+    _require_folder(out)
+    scale = None if out_of is None else Fraction(str(out_of))
+    asked = Asked(overrides, late, roster, template, column, scale)
+    book = open_book(results, asked)
+    if stats or mutants:
+        for line in statistics(book, with_mutants=mutants):
+            click.echo(line)
+        return
+    text, absent = export(book, name, asked, out)
+    if text and out is not None:
+        out.write_text(text, encoding="utf-8", newline="")
+    elif text:
+        click.echo(text, nl=False)
+    for line in notes(book, absent):
+        click.echo(line, err=True)
 
 
 @cli.command()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import os
 import signal
 import subprocess
@@ -133,6 +135,15 @@ def test_a_class_of_sixty_killed_in_the_middle_loses_nothing(
         report = journal.report(each.key)
         got[each.student] = f"{float(report.points or 0):g}" if report else None
     assert room.points == got
+
+    book = run_grader("gradebook", results, path=package)
+    lines = list(csv.DictReader(io.StringIO(book.stdout)))
+    finals = {line["student"].removeprefix("'"): line["final"] for line in lines}
+    assert 60 == len(finals)
+    blanks = sorted(name for name, final in finals.items() if not final)
+    assert blanks == sorted(file.partition(".")[0] for file in UNREADABLE)
+    assert "4.05" == finals["1000"], "late by an unknown time costs the least: 10 %"
+    assert "blank, and no zero: nobody knows these points yet (3):" in book.stderr
 
 
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(

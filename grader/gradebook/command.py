@@ -1,0 +1,204 @@
+"""`grader gradebook`, apart from its options: from RESULTS to a file, and what to say beside it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+
+from grader.assignment import load_assignment
+from grader.batch.command import Where
+from grader.batch.journal import Journal
+from grader.batch.roster import Roster, read_roster
+from grader.batch.shown import shown_batch
+from grader.errors import UsageFault
+from grader.gradebook.canvas import to_canvas
+from grader.gradebook.gradescope import to_gradescope
+from grader.gradebook.mistakes import counterexamples, grade_mutants, known_mutants, like_mutants
+from grader.gradebook.moodle import to_moodle
+from grader.gradebook.overrides import read_overrides
+from grader.gradebook.rows import NOTHING, Row, class_rows, with_overrides
+from grader.gradebook.statistics import check_table, statistics_lines
+from grader.gradebook.table import as_table, write_parquet, write_xlsx
+from grader.lateness import POLICIES, late_faults, late_policy
+from grader.model import Assignment, LatePolicy, Report
+from grader.text import clean
+
+__all__ = ["FORMATS", "Asked", "Book", "export", "notes", "open_book", "statistics"]
+
+FORMATS = ("csv", "xlsx", "parquet", "canvas", "moodle", "gradescope")
+FILES_ONLY = ("xlsx", "parquet")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How the gradebook is wanted."""
+
+    overrides: Path | None = None
+    late: str | None = None
+    roster: Path | None = None
+    template: Path | None = None
+    column: str | None = None
+    out_of: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rows, and what they were made from."""
+
+    journal: Journal
+    assignment: Assignment
+    rows: tuple[Row, ...]
+
+    @property
+    def checks(self) -> dict[str, Fraction]:
+        return {check.name: check.points for check in self.assignment.checks}
+
+    @property
+    def most(self) -> Fraction:
+        return sum(self.checks.values(), Fraction(0))
+
+    def reports(self) -> Iterator[Report]:
+        """The reports that count, one at a time; a group's once."""
+        for key in dict.fromkeys(row.key for row in self.rows if row.key):
+            report = self.journal.report(key)
+            if report is not None:
+                yield report
+
+
+def open_book(results: Path, asked: Asked) -> Book:
+    """The gradebook of the batch in *results*."""
+    journal = Journal(results)
+    slug = journal.about().get("assignment")
+    if slug is None:
+        raise UsageFault(f"{results} holds no results: make them with grader batch ... --out")
+    assignment = load_assignment(str(slug))
+    most = sum((check.points for check in assignment.checks), Fraction(0))
+    policy = policy_of(assignment.late, asked.late)
+    rows = class_rows(journal, policy, most, _roster(results, asked.roster))
+    if asked.overrides is not None:
+        students = {row.student for row in rows}
+        names = [check.name for check in assignment.checks]
+        rows = list(with_overrides(rows, read_overrides(asked.overrides, students, names)))
+    return Book(journal, assignment, tuple(rows))
+
+
+def _roster(results: Path, path: Path | None) -> Roster | None:
+    """The roster given, or the one that the batch was given."""
+    kept = results / "roster.csv"
+    if path is None and kept.exists():
+        path = kept
+    return None if path is None else read_roster(path)
+
+
+def policy_of(spec: LatePolicy, asked: str | None) -> LatePolicy:
+    """The spec's policy; another one by name, with the spec's numbers; or one from a file."""
+    if asked is None:
+        return spec
+    if asked in POLICIES:
+        table = {"policy": asked, "due": spec.due}
+        if asked != "none" and spec.due is None:
+            raise UsageFault(f"--late {asked}: the spec has no due date. Give a file with [late]")
+        if asked == "percent_per_day" and not spec.percent:
+            raise UsageFault("--late percent_per_day: the spec has no percent. Give a file")
+        if asked == "week_then_classes" and not spec.points:
+            raise UsageFault("--late week_then_classes: the spec has no points. Give a file")
+        return replace(spec, name=str(table["policy"]))
+    path = Path(asked)
+    if not path.is_file():
+        raise UsageFault(f"--late is one of {', '.join(POLICIES)}, or a TOML file, not {asked!r}")
+    try:
+        late = tomllib.loads(path.read_text("utf-8")).get("late", {})
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageFault(f"{path}: {error}") from None
+    faults = [f"{path}: {text}" for _key, text in late_faults(late)]
+    if faults:
+        raise UsageFault("\n".join(faults))
+    return late_policy(late)
+
+
+def scaled(rows: Iterable[Row], out_of: Fraction | None, most: Fraction) -> list[Row]:
+    """*rows* with what counts out of *out_of*: what the other system's assignment is worth."""
+    if out_of is None:
+        return list(rows)
+    return [
+        replace(
+            row,
+            raw=None if row.final is None else row.final * out_of / (row.max_points or most),
+            overrides=(),
+            penalty=Fraction(0),
+            max_points=out_of,
+        )
+        for row in rows
+    ]
+
+
+def export(book: Book, name: str, asked: Asked, out: Path | None) -> tuple[str, list[str]]:
+    """The gradebook in the format *name*: its text (or a file, for some), and who is left out."""
+    if name in FILES_ONLY and out is None:
+        raise UsageFault(f"--format {name} is not text: give --out FILE")
+    for_others = scaled(book.rows, asked.out_of, book.most)
+    absent: list[str] = []
+    text = ""
+    if name == "canvas":
+        title = book.assignment.title
+        text, absent = to_canvas(for_others, asked.template, asked.column, title)
+    elif name == "moodle":
+        text, absent = to_moodle(for_others, asked.template)
+    elif name == "gradescope":
+        text = to_gradescope(for_others, book.checks, asked.out_of or book.most)
+    elif name == "parquet" and out is not None:
+        write_parquet(as_table(book.rows, list(book.checks), safe=False), out)
+    elif name == "xlsx" and out is not None:
+        extra = {"checks": check_table(book.rows, book.checks)}
+        write_xlsx(as_table(book.rows, list(book.checks)), out, extra)
+    else:
+        text = as_table(book.rows, list(book.checks)).to_csv(index=False)
+    return text, absent
+
+
+def notes(book: Book, absent: Sequence[str]) -> Iterator[str]:
+    """What a person should know beside the file."""
+    blank = [row.name for row in book.rows if row.final is None and row.status != NOTHING]
+    yield from _listed("blank, and no zero: nobody knows these points yet", blank)
+    missing = [row.name for row in book.rows if row.status == NOTHING]
+    yield from _listed("in the roster, nothing handed in", missing)
+    unknown = [row.name for row in book.rows if not row.is_known]
+    yield from _listed("handed in, not in the roster", unknown)
+    yield from _listed("left out, since the other system does not know them", absent)
+    yield from _listed(
+        "with a note", [f"{row.name}: {row.note}" for row in book.rows if row.note and row.final]
+    )
+
+
+def _listed(title: str, names: Sequence[str]) -> Iterator[str]:
+    if names:
+        yield f"{title} ({len(names)}):"
+        yield from (f"  {clean(name, 200)}" for name in names)
+
+
+def statistics(book: Book, *, with_mutants: bool) -> Iterator[str]:
+    """Scores, checks, and the commonest mistakes; *with_mutants* grades these first."""
+    yield from statistics_lines(book.rows, book.checks)
+    language = book.journal.about().get("language")
+    if with_mutants:
+        with shown_batch(quiet=False) as watch:
+            grade_mutants(book.assignment, language, Where().make, watch)
+    known = known_mutants(book.assignment, language)
+    total = len({row.key for row in book.rows if row.key})
+    yield ""
+    if known:
+        alike = like_mutants(book.reports(), known, book.assignment)
+        yield f"mistakes, of {len(known)} known ones"
+        for mistake, count in alike.most_common(20):
+            yield f"  {count} of {total} behave exactly like: {mistake}"
+        if not alike:
+            yield "  no submission behaves exactly like one of them"
+    else:
+        yield "mistakes: add --mutants to compare with the known ones (graded once, takes minutes)"
+    yield ""
+    yield "commonest counterexamples"
+    for text, count in counterexamples(book.reports()):
+        yield f"  {count} of {total}: {text}"
