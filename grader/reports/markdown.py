@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from grader.language import _, use_language
+from grader.language import _, ngettext, use_language
 from grader.model import Finding, Report, Verdict, Visibility
 from grader.reports.audience import Audience, seen_by
 from grader.reports.looks import LOOKS, tally
@@ -43,7 +43,10 @@ def _fitting(sections: list[str], room: int | None) -> Iterator[str]:
             room -= _size(section) + 2
             if room < 0:
                 left = len(sections) - number
-                yield escaped(_("{n} more checks are not shown here").format(n=left))
+                more = ngettext(
+                    "{n} more check is not shown here", "{n} more checks are not shown here", left
+                )
+                yield escaped(more.format(n=left))
                 return
         yield section
 

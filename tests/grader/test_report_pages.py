@@ -152,6 +152,15 @@ def test_a_class_is_sorted_searched_and_filtered(opened: Open) -> None:
         assert ["Cy", "Ad", "Bo", "Di", "Ev"] == [
             name.lstrip("! ")[:2] for name in shown_names(page)
         ]
+        marks = (
+            page.locator("table.class tbody tr")
+            .nth(0)
+            .locator("td")
+            .evaluate_all(
+                "cells => cells.map(cell => getComputedStyle(cell, '::before').content[1])"
+            )
+        )
+        assert ["o", "◐", "✗", "o"] == marks  # none for points, none for what was not asked
         head = page.get_by_role("columnheader", name="student")
         head.get_by_role("button").click()
         assert "ascending" == head.get_attribute("aria-sort")

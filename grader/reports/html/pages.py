@@ -23,13 +23,13 @@ __all__ = ["page", "page_parts"]
 
 
 def page(template: str, *, script: str, **values: Any) -> str:
-    """The page that *template* makes of *values*."""
+    """The page that *template* makes of *values*, with *script* after the common one."""
     return "".join(page_parts(template, script=script, **values))
 
 
 def page_parts(template: str, *, script: str, **values: Any) -> Iterator[str]:
     """The page in parts, for one that is too long to hold."""
-    css, js = _asset("page.css"), _asset(script)
+    css, js = _asset("page.css"), _asset("page.js") + _asset(script)
     assets = {"css": Markup(css), "js": Markup(js), "policy": _policy(css, js)}
     return _environment().get_template(template).generate(_=_, **assets, **values)
 

@@ -1,15 +1,3 @@
-"use strict";
-
-const theme = document.querySelector("button.theme");
-theme.hidden = false;
-theme.addEventListener("click", () => {
-  const root = document.documentElement;
-  const dark = root.dataset.theme
-    ? root.dataset.theme === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = dark ? "light" : "dark";
-});
-
 const table = document.querySelector("table.class");
 const body = table.tBodies[0];
 const rows = [...body.rows].map((row) => ({

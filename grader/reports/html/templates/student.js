@@ -1,19 +1,3 @@
-"use strict";
-
-// What both pages can: another theme, and nothing folded away on paper.
-const theme = document.querySelector("button.theme");
-theme.hidden = false;
-theme.addEventListener("click", () => {
-  const root = document.documentElement;
-  const dark = root.dataset.theme
-    ? root.dataset.theme === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = dark ? "light" : "dark";
-});
-addEventListener("beforeprint", () => {
-  for (const each of document.querySelectorAll("details")) each.open = true;
-});
-
 // A line of play: one board at a time, with all of them below to choose from.
 for (const play of document.querySelectorAll("figure.play")) {
   const stage = play.querySelector(".stage");
