@@ -7,6 +7,7 @@ so the mark to move follows from the counts. Tic-tac-toe's own, faster rules are
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from reference.games.game import Player
@@ -15,9 +16,9 @@ __all__ = ["MNK", "Board", "connect_four"]
 
 Board: TypeAlias = str
 
-_AS_BITS: Final = {
-    mark: str.maketrans("XO./", "".join(str(int(own == mark)) for own in "XO./")) for mark in "XO"
-}
+_AS_BITS: Final = MappingProxyType(
+    {"X": str.maketrans("XO./", "1000"), "O": str.maketrans("XO./", "0100")}
+)
 """For each mark, what turns a board into a binary number with its squares set."""
 
 

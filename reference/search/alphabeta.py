@@ -55,7 +55,7 @@ def alphabeta(
     the game's order unless *order* is given. Nodes are entries, root counted. [AIMA fig. 5.7]
 
     Futility cut-off: a node is also left when no more than *futility* can still be gained there.
-    The value is then off by at most *futility* for every ply. [Rich and Knight, section 12.4]
+    The value is then off by at most *futility* for every ply. [Rich and Knight, chapter 12]
     """
     counters = Counters()
 

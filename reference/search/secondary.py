@@ -53,7 +53,8 @@ def secondary_search(
     """Search every move to *depth_ply* plies; check the best one's line by *extra_ply* more.
 
     A line that turns out worse makes room for the next best, until the best has been checked.
-    Among equals the first in the game's order. ValueError when the game is over.
+    Among equals the first in the game's order. ValueError when the game is over. [Rich and
+    Knight, chapter 12]
     """
     root = game.initial() if state is None else state
     is_max = game.to_move(root) is Player.MAX

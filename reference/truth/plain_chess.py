@@ -6,6 +6,7 @@ Forsyth-Edwards letters; places are (file, rank), both from 0.
 
 from collections.abc import Iterator
 from itertools import product
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 __all__ = ["Situation", "line_count", "read"]
@@ -15,13 +16,15 @@ Place: TypeAlias = tuple[int, int]
 STRAIGHT: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 SLANTED: Final = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 JUMPS: Final = tuple((x, y) for x, y in product((-2, -1, 1, 2), repeat=2) if abs(x) != abs(y))
-WAYS: Final = {
-    "n": JUMPS,
-    "b": SLANTED,
-    "r": STRAIGHT,
-    "q": (*STRAIGHT, *SLANTED),
-    "k": (*STRAIGHT, *SLANTED),
-}
+WAYS: Final = MappingProxyType(
+    {
+        "n": JUMPS,
+        "b": SLANTED,
+        "r": STRAIGHT,
+        "q": (*STRAIGHT, *SLANTED),
+        "k": (*STRAIGHT, *SLANTED),
+    }
+)
 SLIDERS: Final = "brq"
 
 

@@ -18,6 +18,7 @@ from reference.truth.entries import (
     lesson,
     limited,
     menace,
+    piles,
     play,
     searches,
     values,
@@ -66,8 +67,8 @@ def _every() -> Iterator[Truth]:
         menace.players(),
         menace.learning(),
         games.mnk(),
-        games.grundy(),
-        games.nim(),
         games.lines_of_play(),
         games.chess(),
+        piles.grundy(),
+        piles.nim(),
     )
