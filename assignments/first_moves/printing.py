@@ -55,7 +55,7 @@ def difference(text: str, scores: Mapping[int, int]) -> Difference | None:
     ends = [best(square, top) for square, score in scores.items() if score == top]
     for index, expected in enumerate(wanted):
         got = lines[index] if index < len(lines) else None
-        if got in unseen:
+        if index in range(len(HEADER), len(HEADER) + len(scores)) and got in unseen:
             unseen.remove(got)
         elif got != expected and not (index == len(wanted) - 1 and got in ends):
             return Difference(index + 1, expected, got)
