@@ -23,6 +23,7 @@ __all__ = [
     "board_rows",
     "draw",
     "line_plies",
+    "positive",
     "scale_marks",
     "table_cells",
     "text_width",
@@ -356,15 +357,16 @@ class Mark:
 def scale_marks(data: _Data) -> list[Mark]:
     """The known counts and the one in question, from the least; what isn't positive is left out."""
     known = [
-        Mark(_words(mark.get("name", ""), 120), _positive(mark.get("value")))
+        Mark(_words(mark.get("name", ""), 120), positive(mark.get("value")))
         for mark in _list(data.get("marks"))[:_MOST_COLUMNS]
         if isinstance(mark, Mapping)
     ]
-    own = Mark(_words(data.get("name") or "", 120), _positive(data.get("value")), is_own=True)
+    own = Mark(_words(data.get("name") or "", 120), positive(data.get("value")), is_own=True)
     return sorted((m for m in [*known, own] if m.value), key=lambda m: (m.value, m.is_own))
 
 
-def _positive(value: object) -> float:
+def positive(value: object) -> float:
+    """*value* where it is a number that a logarithm takes; else 0."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return 0
     return value if 0 < value < 1e15 else 0

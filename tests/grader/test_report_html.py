@@ -34,9 +34,11 @@ from made_reports import (
 from grader.model import Explanation, Outcome
 from grader.reports.drawing import board_rows, line_plies
 from grader.reports.html import ClassRow, class_page, class_parts, class_row, student_page
+from grader.reports.html.bars import histogram
 from grader.reports.html.boards import board_picture, drawn_plies
-from grader.reports.html.charts import curve_picture, histogram, scale_picture
+from grader.reports.html.charts import curve_picture
 from grader.reports.html.figures import figure
+from grader.reports.html.scales import scale_picture
 from grader.reports.html.trees import graph_picture, tree_of, tree_picture
 
 EVIL = """</script></style></title>--><img src=x onerror=a()>"><svg onload='a()'>{{ 7*7 }}${7*7}"""

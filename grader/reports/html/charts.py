@@ -1,22 +1,18 @@
-"""Charts as SVG: curves, counts on a scale, points, and how a class did."""
+"""Curves over an axis, as SVG: series, a band behind them, round numbers beside."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from markupsafe import Markup
 
 from grader.language import _
-from grader.model import Outcome, Verdict
-from grader.reports.drawing import scale_marks
 from grader.reports.html.shapes import Shape, group, label_width, line, number, picture, shape, text
-from grader.reports.looks import LOOKS
 from grader.text import clean
 
-__all__ = ["curve_picture", "histogram", "points_bar", "scale_picture", "stacked_bar"]
+__all__ = ["curve_picture"]
 
 _SERIES = 6  # as many as the style sheet tells apart
 _MOST_VALUES = 5_000
@@ -163,126 +159,3 @@ def _legend(names: Sequence[str], axes: _Axes) -> Shape:
         shapes.append(line(x - 22, 8, x, 8, f"series s{i}"))
         x -= 40
     return group(*shapes)
-
-
-# A count beside known ones
-
-
-def scale_picture(data: _Data) -> Markup | None:
-    """What was counted, on a logarithmic axis, among the known counts; None without any."""
-    marks = scale_marks(data)
-    if not marks:
-        return None
-    names = [clean(mark.name, 60) for mark in marks]
-    left = max(label_width(name) for name in names) + 24
-    right, row = left + 330, 26
-    low, high = min(mark.value for mark in marks), max(mark.value for mark in marks)
-    span = math.log(high / low) if high > low else 1.0
-
-    def at(value: float) -> float:
-        return left + math.log(min(max(value, low), high) / low) / span * (right - left)
-
-    shapes = []
-    bounds = [_number(data.get(key)) for key in ("low", "high")]
-    if any(bound is not None for bound in bounds):
-        x1, x2 = at(bounds[0] or low), at(bounds[1] or high)
-        shapes.append(
-            shape("rect", x=x1, y=2, width=max(x2 - x1, 1), height=len(marks) * row, class_="band")
-        )
-    for i, (mark, name) in enumerate(zip(marks, names, strict=True)):
-        y = i * row + row / 2 + 2
-        own = " own" if mark.is_own else ""
-        shapes += [
-            line(left, y, right, y, "grid"),
-            text(left - 16, y + 4, name, f"label{own}", "end"),
-            shape(
-                "circle", cx=at(mark.value), cy=y, r=6.5 if mark.is_own else 4, class_=f"dot{own}"
-            ),
-            text(right + 78, y + 4, _told(mark.value), f"tick{own}", "end"),
-        ]
-    words = ", ".join(
-        f"{name} {_told(mark.value)}" for mark, name in zip(marks, names, strict=True)
-    )
-    return picture(right + 82, len(marks) * row + 6, words, *shapes, class_="chart scale")
-
-
-# Points
-
-
-def points_bar(verdicts: Sequence[Verdict], label: str) -> Markup:
-    """A bar of all points: a part for each check, filled as far as it was earned."""
-    total = float(sum(verdict.max_points for verdict in verdicts)) or 1.0
-    shapes = []
-    x = 0.0
-    for verdict in verdicts:
-        width = float(verdict.max_points) / total * 1_000
-        if not width:
-            continue
-        earned = float(verdict.points or 0) / float(verdict.max_points) * (width - 4)
-        tone = LOOKS[verdict.outcome].style
-        name = shape("title")
-        name.text = clean(verdict.check, 80)
-        shapes.append(
-            group(
-                name,
-                shape("rect", x=x, y=0, width=max(width - 4, 1), height=12, class_=f"lost {tone}"),
-                shape("rect", x=x, y=0, width=max(earned, 0), height=12, class_=f"won {tone}"),
-            )
-        )
-        x += width
-    bar = picture(1_000, 12, label, *shapes, class_="bar")
-    return _stretched(bar)
-
-
-def stacked_bar(counts: Mapping[Outcome, int], label: str) -> Markup:
-    """How a check ended for a class: a part for each outcome, green first."""
-    total = sum(counts.values()) or 1
-    tones: dict[str, int] = {}
-    for outcome in Outcome:
-        tone = LOOKS[outcome].style
-        tones[tone] = tones.get(tone, 0) + counts.get(outcome, 0)
-    shapes = []
-    x = 0.0
-    for tone, count in tones.items():
-        width = count / total * 1_000
-        shapes.append(shape("rect", x=x, y=0, width=width, height=12, class_=f"won {tone}"))
-        x += width
-    return _stretched(picture(1_000, 12, label, *shapes, class_="bar"))
-
-
-def _stretched(bar: Markup) -> Markup:
-    return Markup(str(bar).replace("<svg ", '<svg preserveAspectRatio="none" ', 1))
-
-
-def histogram(shares: Sequence[float], bins: int = 20) -> Markup:
-    """How many of the *shares*, from 0 to 1, fall into each of as many equal parts."""
-    counts = [0] * bins
-    for share in shares:
-        counts[min(int(min(max(share, 0.0), 1.0) * bins), bins - 1)] += 1
-    most = max(counts) or 1
-    step, left, top, bottom = 30.0, 18.0, 22.0, 150.0
-    shapes = []
-    for i, count in enumerate(counts):
-        height = count / most * (bottom - top)
-        x = left + i * step
-        shapes.append(
-            shape(
-                "rect", x=x + 2, y=bottom - height, width=step - 4, height=height, class_="column"
-            )
-        )
-        if count:
-            shapes.append(text(x + step / 2, bottom - height - 6, f"{count:,}", "tick"))
-    right = left + bins * step
-    shapes.append(line(left, bottom, right, bottom, "axis"))
-    for tenth in range(0, 11, 2):
-        at = left + tenth / 10 * (right - left)
-        shapes.append(line(at, bottom, at, bottom + 4, "axis"))
-        shapes.append(text(at, bottom + 18, f"{tenth * 10}%", "tick"))
-    parts = [
-        f"{a:.0%} to {b:.0%}: {n}" for (a, b), n in zip(_edges(bins), counts, strict=True) if n
-    ]
-    return picture(right + 22, 176, f"Scores: {'; '.join(parts)}", *shapes, class_="chart")
-
-
-def _edges(bins: int) -> Iterable[tuple[float, float]]:
-    return pairwise(i / bins for i in range(bins + 1))

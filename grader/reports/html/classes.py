@@ -12,7 +12,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from grader.model import Outcome, Report
-from grader.reports.html.charts import histogram, stacked_bar
+from grader.reports.html.bars import histogram, stacked_bar
 from grader.reports.html.pages import page_parts
 from grader.reports.looks import LOOKS
 from grader.reports.points import points_text, rounded

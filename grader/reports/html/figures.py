@@ -10,7 +10,8 @@ from markupsafe import Markup
 from grader.language import _
 from grader.reports.drawing import TableCells, board_rows, draw, line_plies, table_cells
 from grader.reports.html.boards import DrawnPly, board_picture, drawn_plies
-from grader.reports.html.charts import curve_picture, scale_picture
+from grader.reports.html.charts import curve_picture
+from grader.reports.html.scales import scale_picture
 from grader.reports.html.trees import Tree, graph_picture, tree_of, tree_picture
 from grader.text import clean
 

@@ -50,8 +50,13 @@ def label_width(words: str, size: float = 12) -> float:
     return (len(words) - wide) * size * 0.6 + wide * size
 
 
-def picture(width: float, height: float, label: str, *shapes: Shape, class_: str) -> Markup:
-    """The shapes as a picture that shrinks with the page; *label* says what it shows."""
+def picture(
+    width: float, height: float, label: str, *shapes: Shape, class_: str, stretched: bool = False
+) -> Markup:
+    """The shapes as a picture that shrinks with the page; *label* says what it shows.
+
+    One that is *stretched* fills the width there is, its height kept.
+    """
     root = shape(
         "svg",
         *shapes,
@@ -61,6 +66,7 @@ def picture(width: float, height: float, label: str, *shapes: Shape, class_: str
         role="img",
         aria_label=label,
         class_=class_,
+        **({"preserveAspectRatio": "none"} if stretched else {}),
     )
     return Markup(ElementTree.tostring(root, encoding="unicode"))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from grader.language import _, use_language
 from grader.model import Explanation, Finding, Report, Verdict, Visibility
 from grader.reports.audience import Audience, seen_by
-from grader.reports.html.charts import points_bar
+from grader.reports.html.bars import points_bar
 from grader.reports.html.figures import Figure, figure
 from grader.reports.html.pages import page
 from grader.reports.looks import LOOKS, Look, kind_name, label, tally
