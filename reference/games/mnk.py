@@ -6,7 +6,7 @@ so the mark to move follows from the counts. Tic-tac-toe's own, faster rules are
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -80,17 +80,10 @@ class MNK:
 
     def winner(self, state: Board) -> str | None:
         """The mark that has won, `X` or `O`, or None."""
-        for mark, other in ("XO", "OX"):
-            if self.has_line(state, mark):
-                return other if self.misere else mark
-        return None
-
-    def has_line(self, state: Board, mark: str) -> bool:
-        """Whether *mark* has k in a row, across, down or along a diagonal."""
-        if state.count(mark) < self.k:
-            return False
-        squares = int(state.translate(_AS_BITS[mark]), 2)
-        return any(_in_a_row(squares, step, self.k) for step in self._steps)
+        mark = _line_of(state, self.width, self.k)
+        if mark is not None and self.misere:
+            return "X" if mark == "O" else "O"
+        return mark
 
     def open_lines(self, state: Board) -> int:
         """A static evaluation: the lines that X can still fill, less those that O can.
@@ -107,18 +100,9 @@ class MNK:
     def _lines(self) -> tuple[int, ...]:
         """Every k squares in a row, as bits."""
         board = int(self.initial().translate(str.maketrans("./", "10")), 2)
-        rows = (sum(1 << i * step for i in range(self.k)) for step in self._steps)
+        rows = (sum(1 << i * step for i in range(self.k)) for step in _steps(self.width))
         every = [row << at for row in rows for at in range(board.bit_length())]
         return tuple({line for line in every if line & board == line})
-
-    @cached_property
-    def _steps(self) -> tuple[int, int, int, int]:
-        """The distances in a state's text between neighbours in a line.
-
-        The slash between two rows is never marked, so that no line leaves the board.
-        """
-        row = self.width + 1
-        return 1, row, row + 1, row - 1
 
     def _square(self, state: Board, move: int) -> int | None:
         """Where in the text *move* puts a mark, None when it cannot."""
@@ -128,6 +112,25 @@ class MNK:
             return (blank - 1) * (columns + 1) + move if blank else None
         at = move + move // columns
         return at if 0 <= move < columns * rows and state[at] == "." else None
+
+
+def _steps(width: int) -> tuple[int, int, int, int]:
+    """The distances in a board's text between neighbours in a line.
+
+    The slash between two rows is never marked, so that no line leaves the board.
+    """
+    return 1, width + 1, width + 2, width
+
+
+@lru_cache(maxsize=1 << 12)  # a state is asked about several times in a row
+def _line_of(state: Board, width: int, k: int) -> str | None:
+    """The mark that has k in a row, across, down or along a diagonal, or None."""
+    for mark in "XO":
+        if state.count(mark) >= k:
+            squares = int(state.translate(_AS_BITS[mark]), 2)
+            if any(_in_a_row(squares, step, k) for step in _steps(width)):
+                return mark
+    return None
 
 
 def _in_a_row(squares: int, step: int, k: int) -> bool:

@@ -19,9 +19,9 @@ def test_three_in_a_row_is_tictactoe():
     "board", ["XXX/.../...", "X../X../X..", "X../.X./..X", "..X/.X./X..", "O.X/O.X/.OX"]
 )
 def test_a_line_runs_across_down_and_along_both_diagonals(board):
-    """X has three in a row, O has not."""
+    """X has three in a row, and with the marks swapped O has."""
     assert "X" == MNK(3, 3, 3).winner(board)
-    assert not MNK(3, 3, 3).has_line(board, "O")
+    assert "O" == MNK(3, 3, 3).winner(board.translate(str.maketrans("XO", "OX")))
 
 
 @pytest.mark.parametrize("board", [".XX/X../OO.", "..X/X../X..", "X../..X/.X."])
