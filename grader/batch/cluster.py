@@ -21,8 +21,9 @@ from typing import Any
 
 from grader.assignment import load_assignment
 from grader.batch.engine import TRIES, Done, done_from, try_task
+from grader.batch.journal import Status
 from grader.batch.slot import Slot, Task
-from grader.errors import UsageFault
+from grader.errors import SubmissionFault, UsageFault
 from grader.model import Assignment
 from grader.submission.folders import read_folder
 from grader.workflow import versions
@@ -61,7 +62,11 @@ class DaskEngine:
             while True:
                 for task in _take(source, self._room() - len(flying)):
                     on_start(task)
-                    future = self._send(task)
+                    try:
+                        future = self._send(task)
+                    except (SubmissionFault, OSError) as error:
+                        yield Done(task.key, Status.UNREADABLE, reason=str(error))
+                        continue
                     flying[future.key] = (task, 1)
                     finished.add(future)
                 if not flying:

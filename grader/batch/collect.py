@@ -45,7 +45,8 @@ def collect(paths: Iterable[Path], folder: Path) -> list[Handed]:
     for path in paths:
         if not path.exists():
             raise UsageFault(f"no such file or folder: {path}")
-        found += list(_at(path, folder))
+        place = str(path.resolve())
+        found += [replace(each, container=place) for each in _at(path, folder)]
     return _with_own_keys(found)
 
 
@@ -53,7 +54,7 @@ def _at(path: Path, folder: Path) -> Iterator[Handed]:
     if path.is_file() and not _is_archive(path):
         yield _single(path)
         return
-    with opened_source(path) as source:
+    with opened_source(path, folder.parent) as source:
         if source.folder is None and _is_one_submission(source):
             yield _single(path)
         elif metadata := _metadata(source):

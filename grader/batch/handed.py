@@ -30,7 +30,8 @@ class Person:
 class Handed:
     """One submission as it was found; `problem` says why it can't be graded.
 
-    `system` is where its names come from, `source` where it was found, in words for a person.
+    `system` is where its names come from, `source` where it was found, in words for a person,
+    `container` the path on the command line.
     `attempt` and `order` count up from one submission of a student to the next.
     """
 
@@ -39,6 +40,7 @@ class Handed:
     system: str
     source: str
     path: Path
+    container: str = ""
     sha256: str = ""
     attempt: int = 0
     order: int = 0

@@ -102,6 +102,8 @@ class Journal:
             return False
         if (entry.sha256, entry.conditions) != (handed.sha256, conditions):
             return False
+        if bool(handed.problem) != (entry.tries == 0):  # what was in the way is gone, or new
+            return False
         return entry.status is not Status.GRADED or entry.report_sha256 == self._hash(handed.key)
 
     def _hash(self, key: str) -> str:
@@ -123,8 +125,13 @@ class Journal:
             yield
 
     def begin(self, about: Mapping[str, Any], handed: Iterable[Handed]) -> list[Handed]:
-        """Note what is to be done; everything collected, now or before."""
-        known = {each.key: each for each in self.handed()} | {each.key: each for each in handed}
+        """Note what is to be done; everything collected, now or before.
+
+        What was collected before stays, unless it came from where *handed* comes from.
+        """
+        found = {each.key: each for each in handed}
+        again = {each.container for each in found.values()}
+        known = {each.key: each for each in self.handed() if each.container not in again} | found
         lines = [json.dumps(each.to_json(), ensure_ascii=True) + "\n" for each in known.values()]
         self.write(self.folder / "submissions.jsonl", "".join(lines))
         self.write(self.folder / "batch.json", json.dumps(about, indent=1) + "\n")

@@ -33,7 +33,8 @@ class _Board:
 
     def start(self, source: str) -> None:
         self.started += 1
-        self.say()
+        if self.status is not None:
+            self.say()
 
     def finish(self, done: Done) -> None:
         self.done += 1

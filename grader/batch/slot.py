@@ -69,6 +69,9 @@ class Slot:
         if self.process is None or self.process.poll() is not None:
             self.close()
             self._start()
+            if self.is_killed:  # meanwhile
+                self.close()
+                raise SlotDied("the grading process was told to end")
         assert self.process is not None
         assert self.process.stdin is not None
         try:

@@ -35,10 +35,13 @@ class Source:
 
 
 @contextmanager
-def opened_source(path: Path) -> Iterator[Source]:
-    """The members at *path*, a folder or a zip archive; they can be read within."""
+def opened_source(path: Path, results: Path) -> Iterator[Source]:
+    """The members at *path*, a folder or a zip archive; they can be read within.
+
+    What lies in *results* was not handed in.
+    """
     if path.is_dir():
-        yield Source(path, path.resolve().name, tuple(_in_folder(path)), path)
+        yield Source(path, path.resolve().name, tuple(_in_folder(path, results)), path)
         return
     with ExitStack() as stack:
         try:
@@ -49,8 +52,8 @@ def opened_source(path: Path) -> Iterator[Source]:
         yield _unwrapped(Source(path, path.stem, members))
 
 
-def _in_folder(folder: Path) -> Iterator[Member]:
-    waiting = [folder]
+def _in_folder(folder: Path, results: Path) -> Iterator[Member]:
+    waiting, results = [folder], results.resolve()
     while waiting:
         for entry in sorted(waiting.pop().iterdir()):
             name = entry.relative_to(folder).as_posix()
@@ -58,7 +61,8 @@ def _in_folder(folder: Path) -> Iterator[Member]:
                 continue
             status = entry.lstat()
             if stat.S_ISDIR(status.st_mode):
-                waiting.append(entry)
+                if entry.resolve() != results:
+                    waiting.append(entry)
             else:
                 size = status.st_size
                 yield Member(name, kind_of(status.st_mode), size, size, entry.read_bytes)

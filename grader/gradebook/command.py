@@ -126,7 +126,7 @@ def scaled(rows: Iterable[Row], out_of: Fraction | None, most: Fraction) -> list
     return [
         replace(
             row,
-            raw=None if row.final is None else row.final * out_of / (row.max_points or most),
+            raw=None if row.final is None else row.final * out_of / (row.max_points or most or 1),
             overrides=(),
             penalty=Fraction(0),
             max_points=out_of,
@@ -168,9 +168,8 @@ def notes(book: Book, absent: Sequence[str]) -> Iterator[str]:
     unknown = [row.name for row in book.rows if not row.is_known]
     yield from _listed("handed in, not in the roster", unknown)
     yield from _listed("left out, since the other system does not know them", absent)
-    yield from _listed(
-        "with a note", [f"{row.name}: {row.note}" for row in book.rows if row.note and row.final]
-    )
+    told = [f"{row.name}: {row.note}" for row in book.rows if row.note and row.final is not None]
+    yield from _listed("with a note", told)
 
 
 def _listed(title: str, names: Sequence[str]) -> Iterator[str]:

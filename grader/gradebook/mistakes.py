@@ -118,6 +118,7 @@ def _seen(verdict: Mapping[str, Any], *, is_seeded: bool) -> str:
 
 
 def lost_nothing(report: Report) -> bool:
+    """True if every check that was asked passed, or was not needed."""
     return all(v.outcome in LOST_NOTHING for v in report.verdicts if v.max_points)
 
 

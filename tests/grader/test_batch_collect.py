@@ -195,6 +195,13 @@ def test_two_files_of_one_name_are_two_submissions(tmp_path: Path) -> None:
     assert 2 == len({each.key for each in handed})
 
 
+def test_results_among_the_submissions_are_none(tmp_path: Path) -> None:
+    """`grader batch . --out results`, a second time."""
+    files = {"ada.py": CODE, "results/reports/ada.json": "{}", "results/collected/x/hw.py": CODE}
+    handed = collect([laid_out(tmp_path, files)], tmp_path / "results" / "collected")
+    assert ["ada"] == students(handed)
+
+
 def test_no_policy_guesses(tmp_path: Path) -> None:
     """Where nothing tells the order, a person must; `best` grades both."""
     handed = collect([laid_out(tmp_path / "c", {"ada.py": CODE, "ada/x.py": CODE})], tmp_path)

@@ -117,10 +117,26 @@ def test_two_runs_cannot_write_to_one_folder(journal: Journal) -> None:
 
 def test_what_was_collected_before_is_kept(journal: Journal) -> None:
     """Late submissions come later, from another archive."""
-    bo = replace(ADA, key="bo-1", people=(Person("bo"),))
-    journal.begin({"run": 1}, [ADA])
+    ada = replace(ADA, container="/class")
+    bo = replace(ADA, key="bo-1", people=(Person("bo"),), container="/late")
+    journal.begin({"run": 1}, [ada])
     assert ["ada-1", "bo-1"] == [each.key for each in journal.begin({"run": 2}, [bo])]
     assert {"run": 2} == journal.about()
+
+
+def test_what_is_gone_from_where_it_was_is_forgotten(journal: Journal) -> None:
+    """So that a person can take away what should not count."""
+    ada = replace(ADA, container="/class")
+    journal.begin({"run": 1}, [ada, replace(ada, key="old-1")])
+    assert ["ada-1"] == [each.key for each in journal.begin({"run": 2}, [ada])]
+
+
+def test_what_stood_in_the_way_is_looked_at_again(journal: Journal) -> None:
+    """A submission that could not be chosen is graded as soon as it can be."""
+    unchosen = replace(ADA, problem="two by one student")
+    journal.record(replace(ENTRY, status=Status.UNREADABLE, tries=0), None)
+    assert journal.is_done(unchosen, CONDITIONS)
+    assert not journal.is_done(ADA, CONDITIONS)
 
 
 def test_changes_are_told_check_by_check(journal: Journal) -> None:

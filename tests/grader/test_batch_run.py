@@ -239,3 +239,29 @@ def test_what_can_not_be_carried_out_is_told_in_a_line(batch: Batch, tmp_path: P
         done = batch(*arguments)
         assert (2, 1) == (done.returncode, len(done.stderr.splitlines()))
         assert said in done.stderr
+
+
+def test_statistics_say_which_known_mistake_was_made(
+    tmp_path: Path, write_assignment: Callable[..., Path],
+    run_grader: Callable[..., subprocess.CompletedProcess[str]],
+) -> None:  # fmt: skip
+    """Two of three behave exactly like the mutant, whatever else they look like."""
+    wrong = "def double(n):\n    return n + 2\n"
+    mutant = f'"""Adds two.\n\ncaught by: doubles\n"""\n{wrong}'
+    write_assignment(tmp_path / "package", toml=TOML, files={"mutants/adds.py": mutant})
+    folder, results = tmp_path / "class", tmp_path / "results"
+    folder.mkdir()
+    (folder / "ada.py").write_text(wrong)
+    (folder / "bo.py").write_text("def double(n):\n    x = 1 + n\n    return 1 + x\n")
+    (folder / "cy.py").write_text("def double(n):\n    return n\n")
+    about = {
+        "path": tmp_path / "package",
+        "environment": {"XDG_CACHE_HOME": str(tmp_path / "cache")},
+    }
+    batch = ("batch", folder, "--out", results, "--assignment", "demo", "--isolation", "none")
+    assert 0 == run_grader(*batch, **about).returncode
+    said = run_grader("gradebook", results, "--stats", "--mutants", **about).stdout
+    assert "scores: 3 known, 0 blank" in said
+    assert "  2 of 3 behave exactly like: Adds two." in said
+    again = run_grader("gradebook", results, "--stats", **about)
+    assert "  2 of 3 behave exactly like: Adds two." in again.stdout
