@@ -27,10 +27,12 @@ def render(report: Report, *, visible_to: Audience = "student", most: int | None
     report = seen_by(report, visible_to)
     with use_language(report.language):
         head = "\n".join(_head(report))
-        sections = ["\n".join(_section(v)) for v in report.verdicts if explained(v)]
+        sections = (_section(verdict) for verdict in report.verdicts)
         tail = "\n".join(_tail(report))
         room = None if most is None else most - _size(head) - _size(tail) - 200
-        return "\n\n".join([head, *_fitting(sections, room), tail]) + "\n"
+        return (
+            "\n\n".join([head, *_fitting([each for each in sections if each], room), tail]) + "\n"
+        )
 
 
 def _size(text: str) -> int:
@@ -67,14 +69,14 @@ def _head(report: Report) -> Iterator[str]:
         yield f"| {_mark(verdict)} | {code(verdict.check)} | {points} | {_title(verdict)} |"
 
 
-def _section(verdict: Verdict) -> Iterator[str]:
+def _section(verdict: Verdict) -> str:
+    """What there is to read about a check; empty where a line of the table says it all."""
+    text = explained(verdict)
+    if not text:
+        return ""
     points = points_text(verdict.points, verdict.max_points)
-    yield f"## {_mark(verdict)} {code(verdict.check)} {points}"
-    yield ""
-    if _title(verdict):
-        yield _title(verdict)
-        yield ""
-    yield fenced(explained(verdict))
+    head = f"## {_mark(verdict)} {code(verdict.check)} {points}"
+    return "\n\n".join(part for part in (head, _title(verdict), fenced(text)) if part)
 
 
 def _mark(verdict: Verdict) -> str:
