@@ -297,10 +297,13 @@ def gradebook(
         for line in statistics(book, with_mutants=mutants):
             click.echo(line)
         return
-    text, absent = export(book, name, asked, out)
-    if text and out is not None:
-        out.write_text(text, encoding="utf-8", newline="")
-    elif text:
+    try:
+        text, absent = export(book, name, asked, out)
+        if text and out is not None:
+            out.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise UsageFault(f"{out} can't be written: {error.strerror}") from None
+    if text and out is None:
         click.echo(text, nl=False)
     for line in notes(book, absent):
         click.echo(line, err=True)

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 
 from grader.batch.gradescope import METADATA, read_metadata
 from grader.batch.handed import Handed, Person, key_for
+from grader.batch.journal import told
 from grader.batch.names import Named, read_name
 from grader.batch.sources import Source, opened_source
 from grader.errors import SubmissionFault, UsageFault
@@ -110,6 +111,8 @@ def _by_names(source: Source, folder: Path) -> Iterator[Handed]:
 
 def _part(source: Source, member: Member) -> _Part:
     parts = PurePosixPath(member.name).parts
+    if not is_usable(member.name):  # nobody's, whatever it says
+        return _Part(Named(Person(clean(member.name, 100)), "plain"), member, parts[-1])
     named = read_name(parts[0], source.label)
     if len(parts) == 1:
         return _Part(named, member, named.rest or parts[0])
@@ -198,12 +201,14 @@ def _file(path: Path, member: Member) -> bytes:
 
 
 def _write(files: Mapping[str, bytes], folder: Path) -> Path:
-    """*files* below *folder*, whose names are known to stay in it."""
-    for name, data in files.items():
-        target = folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
-    return folder
+    """*files* below *folder*, whose names are known to stay in it; where the submission is."""
+    with told(folder.parent.parent):
+        for name, data in files.items():
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+    only = list(files)
+    return folder / only[0] if len(only) == 1 else folder
 
 
 def _digest(files: Mapping[str, bytes]) -> str:

@@ -17,7 +17,7 @@ POLICIES = ("last", "best", "first")
 KEY_LETTERS = 40
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Person:
     """A student, as far as the place that the submission came from knows."""
 
@@ -26,7 +26,7 @@ class Person:
     email: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Handed:
     """One submission as it was found; `problem` says why it can't be graded.
 

@@ -56,10 +56,13 @@ def test_a_canvas_archive_gives_one_submission_for_each_attempt(tmp_path: Path) 
             "bo_2_11_hw.ipynb": '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}',
             "bo_2_12_helper.py": CODE,
             "cy_3_13_essay.pdf": "%PDF-1.4",
+            "di_4_15_work.zip": zipped(tmp_path / "inner.zip", {"hw.py": CODE}).read_bytes(),
         },
     )
     handed = collect([archive], tmp_path / "out")
-    assert ["1", "1", "2", "3"] == students(handed)
+    assert ["1", "1", "2", "3", "4"] == students(handed)
+    packed = next(each for each in handed if each.student == "4")
+    assert "hw.py" == open_submission(packed.path).name
     last = next(each for each in chosen(handed, "last") if each.student == "1")
     first = next(each for each in chosen(handed, "first") if each.student == "1")
     assert (True, False) == (last.is_late, first.is_late)
@@ -153,6 +156,7 @@ def test_a_hostile_name_leaves_its_place_in_no_case(tmp_path: Path, name: str) -
     handed = collect([zipped(tmp_path / "canvas.zip", files)], tmp_path / "out")
     bad = [each for each in handed if each.problem]
     assert 1 == len(bad)
+    assert "plain" == bad[0].system, "it is nobody's, whatever it says"
     assert "a name that is too long or leads out of its place" in bad[0].problem
     inside = set(tmp_path.rglob("*.py"))
     assert inside == set((tmp_path / "out").rglob("*.py"))
