@@ -21,9 +21,6 @@ _Data = Mapping[str, object]
 _Points = list[tuple[float, float]]
 
 
-# Curves
-
-
 @dataclass(frozen=True)
 class _Axes:
     """Where values stand on the paper."""
@@ -112,7 +109,9 @@ def _axes(values: _Points) -> _Axes:
 
 
 def _apart(low: float, high: float) -> tuple[float, float]:
-    return (low, high) if high > low else (low - 0.5, high + 0.5)
+    """*low* and *high*, or what is around them where they are as good as equal."""
+    is_apart = high - low > 1e-9 * max(abs(low), abs(high), 1e-9)
+    return (low, high) if is_apart else (low - 0.5, high + 0.5)
 
 
 def _steps(low: float, high: float, count: int = 5) -> list[float]:
