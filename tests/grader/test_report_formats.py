@@ -186,6 +186,21 @@ def test_report_fills_what_github_gives_to_a_step(tmp_path: Path, run_grader: Ru
     assert f"result={classroom_result(a_report(FAILED))}\n" == output
 
 
+def test_a_workflow_reads_no_command_from_a_submission(
+    tmp_path: Path, run_grader: RunGrader
+) -> None:
+    """GitHub stops reading commands until a word that nobody can guess, new each time."""
+    write_json(a_report(FAILED), tmp_path / "r.json")
+    shown = [
+        run_grader("report", "r.json", cwd=tmp_path, environment={"GITHUB_ACTIONS": "true"}).stdout
+        for _time in range(2)
+    ]
+    first, last = shown[0].splitlines()[0], shown[0].splitlines()[-1]
+    assert re.fullmatch("::stop-commands::[0-9a-f]{32}", first)
+    assert f"::{first.removeprefix('::stop-commands::')}::" == last
+    assert first != shown[1].splitlines()[0]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
