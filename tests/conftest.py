@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -52,6 +52,15 @@ def doubles_more(student, rng):
     number = rng.randrange(10**6, 10**7)
     expect.equal(student.double(number), 2 * number, call=f"double({number})")
 '''
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _outside_a_workflow() -> Iterator[None]:
+    """What is printed for a workflow of GitHub is tested as such, not because CI is one."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.startswith("GITHUB_")]:
+            patch.delenv(name)
+        yield
 
 
 @pytest.fixture(scope="session")
