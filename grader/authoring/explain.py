@@ -1,11 +1,11 @@
-"""Plain data for what a report draws: boards, lines of play, trees, tables, scales."""
+"""Plain data for what a report draws: boards, lines of play, trees, tables, curves, scales."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-__all__ = ["board", "graph", "line", "scale", "table", "text", "tree"]
+__all__ = ["board", "curve", "graph", "line", "scale", "table", "text", "tree"]
 
 Drawing = Mapping[str, Any]
 
@@ -94,6 +94,31 @@ def table(
         "title": title,
         "columns": list(columns),
         "rows": [[str(cell) for cell in row] for row in rows],
+        "caption": caption,
+    }
+
+
+def curve(
+    x: Sequence[float],
+    series: Mapping[str, Sequence[float]],
+    *,
+    band: tuple[Sequence[float], Sequence[float]] | None = None,
+    band_name: str = "",
+    x_label: str = "",
+    y_label: str = "",
+    title: str = "",
+    caption: str = "",
+) -> Drawing:
+    """Curves over a common *x*, and behind them the *band*, low and high, where they may lie."""
+    low, high = band or ((), ())
+    return {
+        "kind": "curve",
+        "title": title,
+        "x": list(x),
+        "series": [{"name": name, "y": list(y)} for name, y in series.items()],
+        "band": {"low": list(low), "high": list(high), "name": band_name} if band else None,
+        "x_label": x_label,
+        "y_label": y_label,
         "caption": caption,
     }
 

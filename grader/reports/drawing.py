@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 
 from grader.language import _
+from grader.reports.curves import draw_curve
 from grader.text import clean
 
 __all__ = [
@@ -61,7 +62,7 @@ class Ply:
 def draw(data: _Data, *, columns: int = 80, ascii_only: bool = False) -> list[str]:
     """*data* as lines of at most *columns* cells, where its parts can be broken at all.
 
-    Kinds: board, line, tree, graph, table, scale, text; any other is listed as `key: value`.
+    Kinds: board, line, tree, graph, table, scale, curve, text; any other is listed as `key: value`.
     """
     lines = islice(_drawn(data, max(columns, 1), ascii_only), _MOST_LINES + 1)
     drawn = [line.rstrip(" ") for line in lines]
@@ -82,6 +83,8 @@ def _drawn(data: _Data, columns: int, ascii_only: bool) -> Iterable[str]:
             return _draw_table(data, columns, ascii_only)
         case "scale":
             return _draw_scale(data, columns)
+        case "curve":
+            return _draw_curve(data, columns, ascii_only)
         case "text":
             return wrapped(_prose(data.get("text", "")), columns)
         case _:
@@ -377,6 +380,14 @@ def _draw_scale(data: _Data, columns: int) -> Iterator[str]:
     yield from wrapped(_words(title, 300), columns) if title else []
     for mark in scale_marks(data):
         yield from wrapped(f"{'>' if mark.is_own else ' '} {mark.value:>11,}  {mark.name}", columns)
+    yield from _caption(data, columns)
+
+
+# Curves
+
+
+def _draw_curve(data: _Data, columns: int, ascii_only: bool) -> Iterator[str]:
+    yield from draw_curve(data, columns, ascii_only=ascii_only)
     yield from _caption(data, columns)
 
 

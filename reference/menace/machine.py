@@ -34,6 +34,7 @@ __all__ = [
     "Machine",
     "Variant",
     "initial_boxes",
+    "rewarded",
 ]
 
 Box = dict[int, int]
@@ -93,6 +94,18 @@ def initial_boxes(variant: Variant) -> Mapping[Position, Mapping[int, int]]:
     return MappingProxyType(boxes)
 
 
+def rewarded(variant: Variant, beads: Mapping[int, int], square: int, result: str) -> Box:
+    """The *beads* of a box after a game in which *square* was drawn from it."""
+    reward, after = variant.rewards[result], dict(beads)
+    if variant.keeps_the_last and sum(beads.values()) == 1:
+        return after
+    after[square] = max(after[square] + reward, 0)
+    left = [each for each, count in after.items() if count]
+    if reward < 0 and variant.keeps_the_last and len(left) == 1:
+        after[left[0]] = 1
+    return after
+
+
 class Machine:
     """A set of boxes that plays X and learns."""
 
@@ -131,18 +144,9 @@ class Machine:
 
     def learn(self, result: str) -> None:
         """Put in or take out beads for this game's moves; *result* is win, draw or loss."""
-        reward = self.variant.rewards[result]
         for box, square in self.drawn:
-            self._reward(self.boxes[box], square, reward)
+            self.boxes[box] = rewarded(self.variant, self.boxes[box], square, result)
         self.forget_game()
-
-    def _reward(self, beads: Box, square: int, reward: int) -> None:
-        if self.variant.keeps_the_last and sum(beads.values()) == 1:
-            return
-        beads[square] = max(beads[square] + reward, 0)
-        colours = [each for each, count in beads.items() if count]
-        if reward < 0 and self.variant.keeps_the_last and len(colours) == 1:
-            beads[colours[0]] = 1
 
     def forget_game(self) -> None:
         """Let the next game start with no beads drawn."""

@@ -252,3 +252,39 @@ def test_a_graph_of_any_depth_can_be_drawn() -> None:
 def test_whatever_a_graph_holds_is_drawn(data: dict[str, Any]) -> None:
     """Data of any form; nothing is refused."""
     assert all("\n" not in line for line in draw({**data, "kind": "graph"}))
+
+
+# --- curves ------------------------------------------------------------------------------------
+
+LEARNING = {
+    "kind": "curve",
+    "title": "Learning",
+    "x": [25, 50, 75, 100],
+    "series": [{"name": "yours", "y": [0.6, 0.4, 0.2, 0.1]}],
+    "band": {"low": [0.5, 0.3, 0.2, 0.1], "high": [0.7, 0.5, 0.3, 0.2], "name": "right ones"},
+    "x_label": "games",
+    "y_label": "lost",
+    "caption": "30 runs",
+}
+
+
+def test_a_curve_is_plotted_over_its_band() -> None:
+    """Marks on a grid, the band behind them, labels at both axes, the legend below."""
+    lines = draw(LEARNING, columns=30, ascii_only=True)
+    assert "Learning" == lines[0]
+    assert any(line.startswith("0.6 |o::") for line in lines)
+    assert lines[-3].split() == ["25", "games", "100"]
+    assert lines[-2:] == ["     o yours   : right ones", "30 runs"]
+    assert "●" in "".join(draw(LEARNING))
+
+
+def test_a_curve_without_numbers_shows_its_caption() -> None:
+    """There is nothing to plot."""
+    assert ["none"] == draw({"kind": "curve", "x": ["a"], "series": 3, "caption": "none"})
+
+
+@given(st.dictionaries(st.sampled_from(["x", "series", "band", "x_label", "title"]), values))
+@settings(max_examples=60)
+def test_whatever_a_curve_holds_is_drawn(data: dict[str, Any]) -> None:
+    """Data of another form loses what can't be read."""
+    assert all("\n" not in line for line in draw({**data, "kind": "curve"}))
