@@ -1,0 +1,1 @@
+"""MENACE: tic-tac-toe learned with matchboxes and beads."""

@@ -1,0 +1,266 @@
+"""Learning, followed game by game, and the curve that comes of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from statistics import fmean
+from typing import Any
+
+from assignments.menace.asking import Bench, is_count, whole_lists
+from assignments.menace.boxes import boxed_positions, replies
+from assignments.menace.replay import Opponent, Replay, Replayed, lost_last
+from assignments.menace.words import call_on_board, drawn, spoken_beads
+from grader.authoring import explain
+from grader.authoring.expect import Unmet
+from grader.language import _
+from grader.model import Explanation
+from reference.games.tictactoe import Position
+from reference.menace.machine import Variant
+from reference.menace.measured import BLOCK, LAST, band
+from reference.menace.training import loss_rates
+
+__all__ = ["check_curve", "check_kept", "check_learning", "check_seeds", "check_training"]
+
+Spec = Mapping[str, Any]
+Note = Callable[[Mapping[str, Any]], None]
+
+CLASSES = ("Menace", "Board")
+UNLIKELY = 1e-8
+"""Draws that look this unlike the beads, by a bound that never flatters, are not from them."""
+
+
+def play_call(games: int) -> str:
+    """How the games came about, in words of the submission's own names."""
+    if games == 1:
+        return _("choose_move until the game is over, then learn_win, learn_draw or learn_loss")
+    return _("the same for {n} games in a row, with one machine").format(n=games)
+
+
+def followed(
+    variant: Variant, told: Any, games: int, opponent: str, seed: int
+) -> tuple[Replay, list[Replayed]]:
+    """The games of one machine, followed."""
+    replay = Replay(variant, play_call(games))
+    other = Opponent(replies()[opponent], random.Random(seed + 2))
+    return replay, replay.games(told, games, other)
+
+
+def check_learning(bench: Bench, variant: Variant, rng: random.Random, spec: Spec) -> None:
+    """First games of fresh machines, the shortest first; then long runs."""
+    opponents = ("dumb", "smart", "perfect")
+    calls = [
+        (replies()[opponents[number % 3]], rng.randrange(1 << 30), 1, True)
+        for number in range(spec["short_games"])
+    ]
+    answers = [answer.value for _call, answer in bench.map("series", CLASSES, calls)]
+    names = {number: opponents[number % 3] for number in range(len(calls))}
+    for number in sorted(names, key=lambda number: length_of(answers[number])):
+        followed(variant, answers[number], 1, names[number], calls[number][1])
+    for opponent in opponents:
+        seed, games = rng.randrange(1 << 30), spec["long_games"]
+        told = bench.ask("series", CLASSES, replies()[opponent], seed, games, True)
+        followed(variant, told, games, opponent, seed)
+
+
+def length_of(told: Any) -> int:
+    """The plies of a single game, as far as they can be counted."""
+    game = told[0] if isinstance(told, list) and told else None
+    plies = game[0] if isinstance(game, list) and game else None
+    return len(plies) if isinstance(plies, list) else 0
+
+
+# Saving.
+
+
+def check_kept(bench: Bench, variant: Variant, seed: int, games: int) -> None:
+    """What is loaded is what was saved, and what the first machine learns later is its own."""
+    positions = boxed_positions()
+    told = bench.ask("kept", CLASSES, replies()["dumb"], seed, games, positions)
+    if not whole_lists(told, 4) or not all(whole_lists(each, len(positions)) for each in told):
+        told = [[each] * len(positions) for each in (told, None, told, told)]
+    saved, loaded, later, after = told
+    readable = all(whole_lists(b, p.count(".")) for p, b in zip(positions, saved, strict=True))
+    fault = difference(positions, saved, loaded)
+    if fault is not None or not readable:
+        raise unkept(*(fault or (positions[0], saved[0], loaded[0])), _("save, then load"))
+    fault = difference(positions, later, after)
+    if fault is not None:
+        raise unkept(*fault, _("the first machine, after the other has loaded"))
+    if saved == later:
+        raise Unmet(
+            Explanation(
+                summary=_("the games that were played to fill the boxes left no trace in them"),
+                expected=_("other beads after {n} games").format(n=games),
+                got=_("the same beads in all boxes"),
+            )
+        )
+
+
+def difference(
+    positions: Sequence[Position], wanted: Sequence[Any], got: Sequence[Any]
+) -> tuple[Position, Any, Any] | None:
+    """The first position whose beads differ."""
+    rows = zip(positions, wanted, got, strict=True)
+    return next((row for row in rows if row[1] != row[2]), None)
+
+
+def unkept(position: Position, wanted: Any, got: Any, when: str) -> Unmet:
+    """A box that is not as it was saved."""
+    return Unmet(
+        Explanation(
+            summary=_("a box does not come back as it was saved"),
+            call=f"machine.beads({call_on_board(position, ')')}",
+            expected=spoken_beads(position, wanted),
+            got=spoken_beads(position, got),
+            counterexample=drawn(position, "X"),
+            tried=when,
+            hint=_("write every box with all of its beads; machines must not share their boxes"),
+        )
+    )
+
+
+# Training.
+
+
+def check_training(bench: Bench, variant: Variant, seed: int, games: int) -> None:
+    """The games that the opponent saw, the winners that `train` gives, the beads it leaves."""
+    positions = boxed_positions()
+    told = bench.ask("trained", CLASSES, replies()["smart"], seed, games, positions, 1)
+    winners, seen, afterwards = told if whole_lists(told, 3) else (None, None, told)
+    call = f"Menace(rng).train(opponent, {games})"
+    if not whole_lists(seen, games):
+        count = len(seen) if isinstance(seen, list) else 0
+        raise Unmet(
+            Explanation(
+                summary=_("`train` does not play the number of games that it is asked for"),
+                call=call,
+                expected=_("{n} games, each ended with the opponent's finish").format(n=games),
+                got=_("{n} games").format(n=count),
+                hint=_("play through Game, which tells both players how it ended"),
+            )
+        )
+    replay = Replay(variant, call)
+    opponent = Opponent(replies()["smart"], random.Random(seed + 2))
+    results = [game.result for game in replay.games(seen, games, opponent)]
+    wanted = [{"win": "X", "loss": "O"}.get(result, " ") for result in results]
+    if winners != wanted:
+        raise Unmet(
+            Explanation(
+                summary=_("`train` does not give the winners of its games, in order"),
+                call=call,
+                expected=repr(wanted[:10]).replace("]", ", ...]"),
+                got=repr(winners[:10] if isinstance(winners, list) else winners)[:200],
+                hint=_("one mark for each game: 'X', 'O', or ' ' for a draw"),
+            )
+        )
+    check_left(replay, positions, afterwards, call)
+
+
+def check_left(replay: Replay, positions: Sequence[Position], told: Any, call: str) -> None:
+    """Every box holds what its games have left, or its first beads."""
+    told = told if whole_lists(told, len(positions)) else [told] * len(positions)
+    for position, beads in zip(positions, told, strict=True):
+        wanted = replay.expected(position)
+        if beads not in wanted or not all(map(is_count, beads)):
+            raise Unmet(
+                Explanation(
+                    summary=_("after training, a box does not hold what its games have left in it"),
+                    call=f"{call}; machine.beads({call_on_board(position, ')')}",
+                    expected=spoken_beads(position, wanted[0]),
+                    got=spoken_beads(position, beads),
+                    counterexample=drawn(position, "X"),
+                    hint=_("every game of train is learned from once, and nothing else is learned"),
+                )
+            )
+
+
+def check_seeds(bench: Bench, variant: Variant, seed: int, games: int) -> None:
+    """The same generator leads to the same boxes, another to others."""
+    positions = boxed_positions()
+
+    def boxes_by(own: int, noise: int) -> Any:
+        return bench.ask("trained", CLASSES, replies()["smart"], own, games, positions, noise)
+
+    first, again, other = boxes_by(seed, 1), boxes_by(seed, 2), boxes_by(seed + 10, 1)
+    if first != again or first == other:
+        raise Unmet(
+            Explanation(
+                summary=_("equal generators do not lead to equal boxes")
+                if first != again
+                else _("different generators lead to the same games"),
+                call=f"Menace(random.Random({seed})).train(opponent, {games})",
+                expected=_("the same beads every time, for this seed only"),
+                got=_("other beads the second time")
+                if first != again
+                else _("the same beads for another seed"),
+                hint=_("all chance comes from the rng that the machine is given"),
+            )
+        )
+
+
+# The curve.
+
+
+def check_curve(bench: Bench, variant: Variant, rng: random.Random, spec: Spec, note: Note) -> None:
+    """Many runs against SmartPlayer, each followed; their last losses are held to a limit."""
+    runs, games = spec["curve_runs"], spec["curve_games"]
+    calls = [(replies()["smart"], rng.randrange(1 << 30), games, False) for _run in range(runs)]
+    followed_runs = [
+        followed(variant, answer.value, games, "smart", call[1])
+        for call, answer in bench.map("series", CLASSES, calls)
+    ]
+    results = [[game.result for game in played] for _replay, played in followed_runs]
+    curve = [fmean(each) for each in zip(*(loss_rates(r, BLOCK) for r in results), strict=True)]
+    drawing = curve_drawing(variant, curve, runs)
+    lost = sum(lost_last(played, LAST) for _replay, played in followed_runs)
+    check_luck([replay for replay, _played in followed_runs])
+    share, limit = lost / (LAST * runs), float(spec["most_lost"][variant.name])
+    if lost > int(limit * LAST * runs):
+        raise Unmet(
+            Explanation(
+                summary=_("MENACE does not learn to lose less"),
+                call=_("{runs} machines, {games} games each against SmartPlayer")
+                .format(runs=runs, games=games),
+                expected=_("at most {limit:.1%} of the last {last} games lost")
+                .format(limit=limit, last=LAST),
+                got=f"{share:.1%}",
+                counterexample=drawing,
+                hint=_("every move of a game is rewarded, not only the last one"),
+            )
+        )  # fmt: skip
+    note(drawing)
+
+
+def check_luck(replays: Sequence[Replay]) -> None:
+    """All draws of all runs together look like draws from the beads."""
+    whole = Replay(replays[0].variant, replays[0].call)
+    whole.surprise = sum(each.surprise for each in replays)
+    whole.spread = sum(each.spread for each in replays)
+    if whole.luck() < UNLIKELY:
+        raise Unmet(
+            Explanation(
+                summary=_("the moves of these games were not drawn in proportion to the beads"),
+                call=whole.call,
+                expected=_("likely moves as often as their share of the beads says"),
+                got=_("likely moves too often")
+                if whole.surprise > 0
+                else _("likely moves too seldom"),
+                hint=_("draw one bead of the box, each with the same chance"),
+            )
+        )
+
+
+def curve_drawing(variant: Variant, curve: Sequence[float], runs: int) -> Mapping[str, Any]:
+    """The curve over the band of right machines."""
+    low, high = band(variant.name, runs)
+    length = min(len(curve), len(low))
+    return explain.curve(
+        [BLOCK * (block + 1) for block in range(length)],
+        {_("yours"): [round(rate, 4) for rate in curve[:length]]},
+        band=(low[:length], high[:length]),
+        band_name=_("where right machines are"),
+        x_label=_("games"),
+        y_label=_("share of games lost to SmartPlayer, mean of {n} machines").format(n=runs),
+        title=_("Learning"),
+    )
