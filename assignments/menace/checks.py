@@ -105,7 +105,7 @@ def dumb_player(student: Student, truth: Lookahead, rng: random.Random, spec: Sp
     for position in [EMPTY, *rng.sample(open_ones, 5)]:
         mark = to_move(position)
         got = bench.ask("ask", ["DumbPlayer", "Board"], mark, position, 3, spec["rule_draws"])
-        chosen_evenly("DumbPlayer", position, mark, moves(position), got)
+        chosen_evenly("DumbPlayer", position, mark, moves(position), spec["rule_draws"], got)
 
 
 @check(defines=("Board", "SmartPlayer"))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from assignments.menace.asking import Bench
+from assignments.menace.asking import Bench, whole_lists
 from assignments.menace.words import call_on_board, drawn, listed
 from grader.authoring import explain
 from grader.authoring.expect import Unmet, same
@@ -114,19 +114,19 @@ def check_rows(bench: Bench, truth: Lookahead) -> None:
 
 
 def chosen_evenly(
-    name: str, position: Position, mark: str, squares: Sequence[int], got: Any
+    name: str, position: Position, mark: str, squares: Sequence[int], times: int, got: Any
 ) -> None:
-    """Raise Unmet unless the answers *got* are drawn evenly among *squares*."""
-    answers = got if isinstance(got, list) else [got]
+    """Raise Unmet unless *got* are so many answers, drawn evenly among *squares*."""
+    answers = got if whole_lists(got, times) else [got]
     allowed = [name_of(square) for square in squares]
-    wrong = next((each for each in answers if each not in allowed), None)
-    if wrong is not None or not answers:
+    wrong = [each for each in answers if each not in allowed]
+    if wrong:
         raise Unmet(
             Explanation(
                 summary=_("{name} makes a move that it should not make").format(name=name),
                 call=f"{name}({mark!r}, rng).move({call_on_board(position, ')')}",
                 expected=_("one of {names}").format(names=listed(allowed)),
-                got=repr(wrong),
+                got=repr(wrong[0])[:200],
                 counterexample=drawn(position, mark),
             )
         )
@@ -202,7 +202,7 @@ def check_smart(bench: Bench, truth: Lookahead, rng: random.Random, draws: int) 
     for position in [*corners, *rng.sample(open_ones, 4)]:
         mark = to_move(position)
         got = bench.ask("ask", ["SmartPlayer", "Board"], mark, position, 5, draws)
-        chosen_evenly("SmartPlayer", position, mark, smart_choices(position, mark), got)
+        chosen_evenly("SmartPlayer", position, mark, smart_choices(position, mark), draws, got)
 
 
 # Games.

@@ -1,0 +1,263 @@
+"""MENACE as an assignment: both variants, its material, and whatever a submission may answer."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import comb, exp, log
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from assignments.menace import boxes, learning, playing
+from assignments.menace.replay import Opponent, Replay, orbits
+from grader.answers import Answer
+from grader.assignment import assignment_slugs, load_assignment
+from grader.authoring.expect import Unmet
+from grader.interface import guess_assignments
+from grader.model import Assignment, Outcome, Report
+from grader.submission import open_submission
+from grader.workflow import grade
+from reference.menace.bounds import chi_square_survival
+from reference.menace.machine import CHAPTER, MICHIE, VARIANTS
+from reference.menace.measured import GAMES, LAST, error_bounds
+from reference.truth import lookahead
+from reference.truth.entries import menace as truths
+
+MENACE = load_assignment("menace")
+MATERIAL = MENACE.folder
+CHECKS = [check.name for check in MENACE.checks]
+CHAPTER_SOLUTION = MATERIAL / "chapter" / "solution.py"
+
+
+def with_settings(**changed: Any) -> Assignment:
+    return replace(MENACE, settings={**MENACE.settings, **changed})
+
+
+def code_of(path: Path) -> str:
+    """The program in a module or notebook, as one text."""
+    if path.suffix == ".py":
+        return path.read_text("utf-8")
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    return "\n\n".join(cell["source"] for cell in cells if cell["cell_type"] == "code")
+
+
+def definitions(path: Path) -> dict[str, str]:
+    """The classes and functions of a program, each as the text of its syntax tree."""
+    nodes = ast.parse(code_of(path)).body
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    return {node.name: ast.dump(node) for node in nodes if isinstance(node, kinds)}
+
+
+# --- both variants -----------------------------------------------------------------------------
+
+
+def graded(path: Path, variant: str, *only: str) -> dict[str, Outcome]:
+    assignment = with_settings(variant=variant)
+    report: Report = grade(open_submission(path), assignment, only=only, seed=3, jobs=2).report
+    return {verdict.check: verdict.outcome for verdict in report.verdicts}
+
+
+def test_the_chapters_solution_earns_everything_in_its_variant() -> None:
+    """2,201 boxes, +2, the last bead stays."""
+    assert dict.fromkeys(CHECKS, Outcome.PASSED) == graded(CHAPTER_SOLUTION, "chapter")
+
+
+def test_a_solution_of_one_variant_is_wrong_in_the_other() -> None:
+    """Each by what the variants differ in."""
+    only = ("boxes", "beads", "symmetry", "learning")
+    wrong = {"boxes": Outcome.FAILED, "symmetry": Outcome.FAILED, "learning": Outcome.FAILED}
+    assert {**wrong, "beads": Outcome.PASSED} == graded(CHAPTER_SOLUTION, "michie", *only)
+    assert {**wrong, "beads": Outcome.PASSED} == graded(MATERIAL / "solution.py", "chapter", *only)
+
+
+def test_a_chapter_that_takes_the_last_bead_is_caught(tmp_path: Path) -> None:
+    """The rule that only this variant has."""
+    source = CHAPTER_SOLUTION.read_text("utf-8")
+    wrong = source.replace("if len(colours) == 1:", "if False:")
+    assert wrong != source
+    path = tmp_path / "wrong.py"
+    path.write_text(wrong, "utf-8")
+    assert {"learning": Outcome.FAILED} == graded(path, "chapter", "learning")
+
+
+# --- the numbers -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_limits_of_the_curve_are_those_of_the_truths(variant: str) -> None:
+    """And both errors are rarer than once in a million."""
+    limit, runs = MENACE.settings["most_lost"][variant], MENACE.settings["curve_runs"]
+    assert (truths.LIMITS[variant], truths.RUNS) == (limit, runs)
+    assert (GAMES, LAST) == (MENACE.settings["curve_games"], 50)
+    false_fail, false_pass = error_bounds(variant, runs, limit)
+    assert max(false_fail, *false_pass.values()) < 1e-6
+    assert f"| `{variant}` | {limit:.0%}".replace("%", " %") in code_of_handout()
+
+
+def code_of_handout() -> str:
+    return (MATERIAL / "handout.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("draws", "share"), [(MENACE.settings["draws"], s) for s in (0.03, 0.1, 0.25, 0.5)]
+)
+def test_chi_square_seldom_blames_a_right_machine(draws: int, share: float) -> None:
+    """Exactly, for two kinds of moves: over all boxes rarer than 1e-7."""
+    tested = 1 + MENACE.settings["draw_boxes"]
+    blamed = sum(
+        exp(log(comb(draws, k)) + k * log(share) + (draws - k) * log(1 - share))
+        for k in range(int(draws * share * 2) + 1)
+        if chi_square_survival(
+            (k - draws * share) ** 2 / (draws * share * (1 - share)), 1
+        ) < playing.LEAST_LIKELY
+    )  # fmt: skip
+    assert tested * blamed < 1e-7
+
+
+def test_draws_that_ignore_the_beads_are_unlikely() -> None:
+    """By colour instead of by bead, over the games of a curve: the bound is far below its limit."""
+    replay, rng = Replay(MICHIE, ""), random.Random(1)
+    for _game in range(2_000):
+        square = rng.choice([0, 1, 4])
+        replay._note_luck(replay_decision(square))
+    assert replay.luck() < learning.UNLIKELY
+    fair = Replay(MICHIE, "")
+    for _game in range(2_000):
+        fair._note_luck(replay_decision(rng.choice([0] * 8 + [1] * 2 + [4])))
+    assert fair.luck() > 0.01
+
+
+def replay_decision(square: int) -> Any:
+    from assignments.menace.replay import Decision
+
+    return Decision("." * 9, [8, 2, 0, 0, 1, 0, 0, 0, 0], square)
+
+
+def test_squares_that_a_symmetry_exchanges_are_alike() -> None:
+    """On the empty board: corners, edges, the centre. Without symmetry: none."""
+    assert {frozenset({0, 2, 6, 8}), frozenset({1, 3, 5, 7}), frozenset({4})} == {
+        *orbits(MICHIE, "." * 9)
+    }
+    assert 9 == len({*orbits(CHAPTER, "." * 9)})
+
+
+# --- the material ------------------------------------------------------------------------------
+
+
+def test_handout_has_a_section_for_each_check() -> None:
+    """In the order in which they are asked, each with its name."""
+    headings = re.findall(r"^## `(\w+)`", code_of_handout(), re.MULTILINE)
+    assert CHECKS == headings
+
+
+@pytest.mark.parametrize("name", ["solution", "starter"])
+def test_module_and_notebook_are_one_program(name: str) -> None:
+    """Class by class."""
+    module, notebook = (definitions(MATERIAL / f"{name}.{kind}") for kind in ("py", "ipynb"))
+    assert module == notebook
+
+
+@pytest.mark.parametrize("name", ["solution.py", "starter.ipynb", "chapter/solution.py"])
+def test_it_is_recognised(name: str) -> None:
+    """Among all assignments that are installed."""
+    everything = [load_assignment(slug) for slug in assignment_slugs()]
+    found = guess_assignments(open_submission(MATERIAL / name), everything)
+    assert ["menace"] == [assignment.slug for assignment in found]
+
+
+def test_every_check_has_a_mutant() -> None:
+    """At least one mistake for each, and sixteen in all."""
+    texts = [path.read_text("utf-8") for path in (MATERIAL / "mutants").glob("*.py")]
+    named = [re.findall(r"^caught by: (\w+)$", text, re.MULTILINE) for text in texts]
+    assert set(CHECKS) == {check for (check,) in named}
+    assert len(texts) >= 16
+
+
+# --- whatever a submission answers -------------------------------------------------------------
+
+
+class Told:
+    """A bench that tells anything."""
+
+    def __init__(self, tell: Callable[[], Any]) -> None:
+        self.tell = tell
+
+    def ask(self, *arguments: Any) -> Any:
+        return self.tell()
+
+    def map(self, function: str, classes: Sequence[str], calls: Any) -> Iterator[Any]:
+        for call in calls:
+            yield call, Answer(tuple(call), self.tell(), None, {}, lambda: "")
+
+
+SCALARS = st.none() | st.booleans() | st.integers(-2, 40) | st.text("aXO b1", max_size=9)
+ANYTHING = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=5) | st.tuples(inner, inner)
+    | st.dictionaries(st.text(max_size=2), inner, max_size=2),
+    max_leaves=12,
+)  # fmt: skip
+TRUTH = lookahead()
+
+ASKED: dict[str, Callable[[Any], None]] = {
+    "boards": lambda bench: playing.check_boards(bench, TRUTH),
+    "rows": lambda bench: playing.check_rows(bench, TRUTH),
+    "smart": lambda bench: playing.check_smart(bench, TRUTH, random.Random(1), 9),
+    "games": lambda bench: playing.check_games(bench, random.Random(1)),
+    "evenly": lambda bench: playing.chosen_evenly("D", "." * 9, "X", [0, 1], 3, bench.ask()),
+    "box_set": lambda bench: boxes.check_box_set(bench, MICHIE),
+    "first_beads": lambda bench: boxes.check_first_beads(bench, CHAPTER),
+    "images": lambda bench: boxes.check_images(bench, MICHIE, ["." * 9]),
+    "choices": lambda bench: boxes.check_choices(bench, ["." * 9], 1),
+    "draws": lambda bench: boxes.check_draws(bench, MICHIE, [], 1, 1, 9),
+    "learning": lambda bench: learning.check_learning(
+        bench, MICHIE, random.Random(1), MENACE.settings
+    ),
+    "kept": lambda bench: learning.check_kept(bench, MICHIE, 1, 2),
+    "training": lambda bench: learning.check_training(bench, MICHIE, 1, 2),
+    "seeds": lambda bench: learning.check_seeds(bench, MICHIE, 1, 2),
+    "curve": lambda bench: learning.check_curve(
+        bench, MICHIE, random.Random(1), MENACE.settings, print
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+@given(data=st.data())
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+def test_nonsense_is_explained_and_breaks_nothing(name: str, data: st.DataObject) -> None:
+    """Whatever comes back, the student is told what was expected."""
+    told = data.draw(ANYTHING)
+    with pytest.raises(Unmet) as caught:
+        ASKED[name](Told(lambda: told))
+    assert caught.value.explanation.summary
+
+
+GAME = [[["b2", [4] * 9], "a1", ["b1", [3] * 7], "c2", ["b3", [2] * 5], "c3", ["b2", [1] * 3]], []]
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_games_that_nearly_make_sense_are_followed_or_explained(data: st.DataObject) -> None:
+    """A game's record with anything in any place."""
+    game = json.loads(json.dumps(GAME))
+    plies = game[0]
+    plies[data.draw(st.integers(0, len(plies) - 1))] = data.draw(ANYTHING)
+    if data.draw(st.booleans()):
+        plies[0] = [data.draw(SCALARS), data.draw(st.just([4] * 9) | ANYTHING)]
+    opponent = Opponent(boxes.replies()["dumb"], random.Random(1))
+    with pytest.raises(Unmet):
+        Replay(MICHIE, "").games([game], 1, opponent)
+
+
+def test_a_hint_is_there_for_each_fact_of_a_board() -> None:
+    """They stand side by side."""
+    assert len(playing.HINTS) == len(playing.board_facts("." * 9))
