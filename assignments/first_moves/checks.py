@@ -27,6 +27,7 @@ from assignments.first_moves.worked import check_worked, lines_hint, lines_words
 from grader import Student
 from grader.authoring import Answer, _, check, expect, explain, ngettext
 from grader.authoring.expect import Parts
+from grader.language import N_
 from grader.model import Loaded
 from reference.games.tictactoe import EMPTY
 from reference.games.tictactoe import open_lines as true_open_lines
@@ -191,6 +192,7 @@ def ask_limited(student: Student, questions: list[tuple[str, int]]) -> None:
         student.map("minimax_limited", calls),
         is_limited_value,
         wanted=lambda answer: value_words(limited_value(answer)),
+        noun=N_("question"),  # a position with a depth
         summary=_("`minimax_limited` does not give the value of this position at this depth"),
         show=drawn,
         unchanged=(0,),
