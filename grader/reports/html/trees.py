@@ -296,7 +296,7 @@ def _connector_shapes(
     middle = (angles[0] + angles[-1]) / 2
     if len(angles) > 1:
         yield _arc(x, y, _ARC, angles[0], angles[-1], class_)
-    reach = _ARC + 14 if len(angles) > 1 else 0.75 * math.dist((x, y), first[0])
+    reach = _ARC + 14 if len(angles) > 1 else 0.66 * math.dist((x, y), first[0])
     at = x + reach * math.cos(middle), y + reach * math.sin(middle)
     yield text(*at, connector.cost, "label cost")
 
