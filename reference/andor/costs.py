@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from math import inf
 
-from reference.andor.graph import Connector, Graph, Node, Problem
+from reference.andor.graph import Connector, Graph, Node, Problem, bottom_up
 
 __all__ = [
     "least_costs",
@@ -24,14 +24,9 @@ def q_values(graph: Graph, h: Mapping[Node, float]) -> dict[Node, float]:
     For the others it is h, for a dead end infinity, else the least over the connectors.
     """
     values: dict[Node, float] = {}
-    for start in h:
-        for node in Problem(graph, start, h).bottom_up() if start not in values else ():
-            connectors = graph.get(node)
-            values[node] = (
-                h[node]
-                if connectors is None
-                else min((through(each, values) for each in connectors), default=inf)
-            )
+    for node in bottom_up(graph, h):
+        ways = (through(each, values) for each in graph.get(node, ()))
+        values[node] = min(ways, default=inf) if node in graph else h[node]
     return values
 
 

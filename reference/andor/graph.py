@@ -3,11 +3,11 @@
 No search and no costs here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["Connector", "Graph", "Node", "Problem"]
+__all__ = ["Connector", "Graph", "Node", "Problem", "bottom_up"]
 
 Node: TypeAlias = str
 
@@ -58,8 +58,21 @@ class Problem:
 
         ValueError for a cycle.
         """
-        done: dict[Node, None] = {}
-        under_way = {self.start: self._below(self.start)}
+        return bottom_up(self.graph, [self.start])
+
+    def inner(self) -> list[Node]:
+        """The nodes of `bottom_up` that are not terminal: what an exhaustive search expands."""
+        return [node for node in self.bottom_up() if not self.is_terminal(node)]
+
+
+def bottom_up(graph: Graph, starts: Iterable[Node]) -> list[Node]:
+    """The nodes that can be reached from *starts*, each after all that it leads to.
+
+    ValueError for a cycle.
+    """
+    done: dict[Node, None] = {}
+    for start in starts:
+        under_way = {start: _below(graph, start)} if start not in done else {}
         while under_way:
             node, below = next(reversed(under_way.items()))
             child = next((each for each in below if each not in done), None)
@@ -69,12 +82,9 @@ class Problem:
             elif child in under_way:
                 raise ValueError(f"a cycle through {child}")
             else:
-                under_way[child] = self._below(child)
-        return list(done)
+                under_way[child] = _below(graph, child)
+    return list(done)
 
-    def inner(self) -> list[Node]:
-        """The nodes of `bottom_up` that are not terminal: what an exhaustive search expands."""
-        return [node for node in self.bottom_up() if not self.is_terminal(node)]
 
-    def _below(self, node: Node) -> Iterator[Node]:
-        return (each for connector in self.connectors(node) for each in connector.successors)
+def _below(graph: Graph, node: Node) -> Iterator[Node]:
+    return (each for connector in graph.get(node, ()) for each in connector.successors)

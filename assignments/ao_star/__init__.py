@@ -1,0 +1,1 @@
+"""AO*: the cheapest solution of an AND/OR graph."""
