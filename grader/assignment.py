@@ -2,7 +2,7 @@
 
 assignment.toml   title, language, limits, functions, interfaces, what each check is worth
 locale/           what its checks say in other languages: ko.po
-checks.py         the checks, and `truth()`
+checks.py         the checks, and `truth()`; `play(table)` where a person can play against it
 kit/              helper modules that the submission may import
 solution.* starter.* mutants/ baselines/   what `grader verify` runs
 """
@@ -132,6 +132,7 @@ class _Reader:
             make_truth=self.truth(),
             kit=self.kit(self.table(table, "kit")),
             digest=digest_of(self.folder),
+            play=getattr(self.module, "play", None),
             late=self.late(self.table(table, "late")),
             language=self.language(table.get("language", "en")),
         )

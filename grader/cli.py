@@ -41,6 +41,7 @@ def cli() -> None:
     grader explain best_move   what a check asks
     grader batch class.zip --out results     a class at once
     grader gradebook results   its scores, for people, Canvas or Moodle
+    grader play my.ipynb       a game against one's own program
     grader verify lookahead    is the assignment itself to be trusted?
     grader doctor              which walls stand around a submission here?
     """
@@ -308,6 +309,42 @@ def gradebook(
         click.echo(text, nl=False)
     for line in notes(book, absent):
         click.echo(line, err=True)
+
+
+@cli.command()
+@click.argument("submission", type=click.Path(path_type=Path))
+@click.option("--assignment", "slug", metavar="SLUG", help="Default: recognised from the file.")
+@click.option("--seed", type=click.IntRange(0), help="Of all that is left to chance.")
+@click.option(
+    "--isolation",
+    default="auto",
+    show_default=True,
+    type=click.Choice(["strict", "auto", "none", "namespaces", "landlock", "process"]),
+    help="Walls around the submission, as for check.",
+)
+@click.option("--lang", "language", metavar="LANG", help="Default: the assignment's own.")
+def play(
+    submission: Path, slug: str | None, seed: int | None, isolation: str, language: str | None
+) -> None:
+    """Play against SUBMISSION, where its assignment can be played. Ctrl-D or Ctrl-C ends it."""
+    from grader.play import play as play_against
+    from grader.workflow import language_of, opened
+
+    handed_in, assignment = opened(submission, slug, language)
+    speak(language_of(assignment, language), assignment.locale)
+    went_well = play_against(
+        handed_in, assignment, _typed, click.echo, seed=seed, isolation=isolation, language=language
+    )
+    sys.exit(ALL_POINTS if went_well else POINTS_LOST)
+
+
+def _typed(question: str) -> str:
+    """The line that is typed after *question*; EOFError when there is no more."""
+    click.echo(question, nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
 
 
 @cli.command()

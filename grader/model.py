@@ -170,6 +170,7 @@ class Assignment:
     make_truth: Callable[[], Any]
     kit: Kit = Kit()
     digest: str = ""
+    play: Callable[[Any], None] | None = None
     late: LatePolicy = LatePolicy()
     language: str = "en"
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from assignments.lookahead.boards import CountedBoards
 from assignments.lookahead.counting import FULL, counted, is_right_count
+from assignments.lookahead.meeting import meet
 from assignments.lookahead.playing import Agent, lost, play_table, proof_table
 from assignments.lookahead.public import (
     alphabeta_values,
@@ -45,7 +46,7 @@ from assignments.lookahead.searching import (
     windows_hold,
 )
 from grader import Student
-from grader.authoring import check, explain
+from grader.authoring import Table, check, explain
 from grader.authoring.expect import Parts, Unmet
 from grader.model import Explanation, Loaded
 from reference.search.players import prove_all_answers
@@ -59,6 +60,7 @@ __all__ = [
     "figures",
     "minimax_values",
     "never_loses",
+    "play",
     "pruning",
     "recorded_numbers",
     "rules",
@@ -76,6 +78,11 @@ def truth() -> Lookahead:
     known = lookahead()
     known.families(known.measured.alphabeta_nodes)  # the slowest part, so that no check waits
     return known
+
+
+def play(table: Table) -> None:
+    """A person plays against the submission's `best_move`."""
+    meet(table)
 
 
 @check(defines=("best_move",), after=("best_move",))

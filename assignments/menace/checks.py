@@ -28,6 +28,7 @@ from assignments.menace.learning import (
     check_seeds,
     check_training,
 )
+from assignments.menace.meeting import meet
 from assignments.menace.playing import (
     check_boards,
     check_games,
@@ -36,7 +37,7 @@ from assignments.menace.playing import (
     chosen_evenly,
 )
 from grader import Student
-from grader.authoring import check, expect
+from grader.authoring import Table, check, expect
 from grader.authoring.expect import Parts
 from grader.language import _
 from reference.games.tictactoe import EMPTY, canonical, is_over, moves, to_move
@@ -52,6 +53,7 @@ __all__ = [
     "game",
     "learning",
     "learning_curve",
+    "play",
     "rows",
     "save_and_load",
     "smart_player",
@@ -68,6 +70,11 @@ def truth() -> Lookahead:
     """The rules, solved; and what the opponents reply."""
     replies()
     return lookahead()
+
+
+def play(table: Table) -> None:
+    """A person plays O against the submission's machine."""
+    meet(table)
 
 
 def variant_of(spec: Spec) -> Variant:

@@ -15,12 +15,14 @@ def minimax_values(student, truth):
 from grader.answers import Answer, Position, Unreadable
 from grader.authoring import expect, explain
 from grader.authoring.check import check
+from grader.authoring.playing import Table
 from grader.authoring.shrink import smallest
 from grader.language import _, ngettext
 
 __all__ = [
     "Answer",
     "Position",
+    "Table",
     "Unreadable",
     "_",
     "check",

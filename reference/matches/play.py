@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -11,10 +10,9 @@ from random import Random
 from reference.matches.arenas import ARENAS
 from reference.matches.roster import PLAYERS, TRAINING, player, variant_called
 from reference.menace.agents import trained
-from reference.menace.board import BLANK
-from reference.menace.game import Game
+from reference.menace.evening import spend
 from reference.menace.machine import Machine
-from reference.menace.players import AgentPlayer, HumanPlayer, MenacePlayer, Player
+from reference.menace.players import AgentPlayer, MenacePlayer, Player
 
 __all__ = ["add_arguments", "run"]
 
@@ -63,7 +61,6 @@ class _Table:
     ) -> None:
         self.options, self.rng, self.read, self.write = options, rng, read, write
         self.name: str = "random" if options.dumb else options.opponent
-        self.tally: Counter[str] = Counter()
         self.machine: Machine | None = None
         if self.name.partition(":")[0] == "menace":
             self.machine = self._boxes()
@@ -83,27 +80,13 @@ class _Table:
 
     def play(self) -> None:
         """Game after game; what the boxes learned is kept after each."""
-        while True:
-            mark = self._mark()
-            seats = [self._human, self._opponent]
-            first, second = seats if mark == "X" else reversed(seats)
-            self.write(f"You play {mark} against {self.name}.")
-            winner = Game(first, second).play()
-            self.tally["won" if winner == mark else "drawn" if winner == BLANK else "lost"] += 1
-            self._keep()
-            score = ", ".join(f"{self.tally[each]} {each}" for each in ("won", "drawn", "lost"))
-            self.write(f"So far: {score}.")
-            if self.read("Again? (y/n) ").strip().lower() not in ("", "y", "yes"):
-                return
+        spend(self.name, self._opponent, self._mark, self.read, self.write, self._keep)
 
     def _mark(self) -> str:
         """The person's mark: what the opponent leaves, what they asked for, or a toss."""
         if self.machine is not None:
             return "O"
         return str(self.options.mark or self.rng.choice("XO"))
-
-    def _human(self, mark: str) -> Player:
-        return HumanPlayer(mark, self.read, self.write)
 
     def _opponent(self, mark: str) -> Player:
         if self.machine is not None:

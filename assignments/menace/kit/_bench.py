@@ -317,3 +317,23 @@ def trained(
     winners = machine.train(recorder, games)
     afterwards = [counts(machine, make(board_class, position)) for position in positions]
     return [winners, recorder.games, afterwards]
+
+
+def sit_down(menace_class: Any, board_class: Any, replies: Any, seed: Any, games: Any) -> Any:
+    """A machine that has learned from some games, at a desk of its own."""
+    desk = Desk(menace_class, board_class, replies, seed, False)
+    for _ in range(games):
+        if desk.play()[1] is None:
+            break
+    return desk
+
+
+def move_at(desk: Any, position: Any) -> Any:
+    """The machine's move."""
+    return desk.machine.choose_move(make(desk.board_class, position), desk.rng)
+
+
+def end_at(desk: Any, winner: Any) -> None:
+    """Let the machine learn from a game that is over."""
+    machine = desk.machine
+    {"X": machine.learn_win, "O": machine.learn_loss, " ": machine.learn_draw}[winner]()
