@@ -53,9 +53,8 @@ def known_game(name: str) -> Known | None:
         match = re.fullmatch(pattern, words)
         if match:
             try:
-                return make(
-                    [int(digits) for digits in re.findall(r"\d+", words)], "misere" in words
-                )
+                sizes = (match.groupdict().get("sizes") or "").split()
+                return make([*map(int, sizes)], "misere" in words)
             except (ValueError, TypeError):
                 return None
     return None
@@ -120,10 +119,10 @@ def _small(sizes: list[int], count: int, most: int) -> list[int]:
 _MISERE = r"(misere )?"
 _GAMES: tuple[tuple[str, Callable[[list[int], bool], Known]], ...] = (
     (_MISERE + r"(tic tac toe|tictactoe|noughts and crosses)", _tictactoe),
-    (_MISERE + r"(m n k|mnk) \d+ \d+ \d+", _mnk),
-    (_MISERE + r"(connect four|connect 4|four in a row)( \d+ \d+)?", _connect),
-    (_MISERE + r"(grundy|grundy game|maximilian and minerva)( \d+)?", _grundy),
-    (_MISERE + r"nim( \d+)+", _nim),
+    (_MISERE + r"(m n k|mnk) (?P<sizes>\d+ \d+ \d+)", _mnk),
+    (_MISERE + r"(connect four|connect 4|four in a row)(?P<sizes> \d+ \d+)?", _connect),
+    (_MISERE + r"(grundy|grundy game|maximilian and minerva)(?P<sizes> \d+)?", _grundy),
+    (_MISERE + r"nim(?P<sizes>( \d+)+)", _nim),
     (r"(english )?(draughts|checkers)|american checkers|damka", _draughts),
     (r"chess", _chess),
 )

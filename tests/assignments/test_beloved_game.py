@@ -1,0 +1,866 @@
+"""The beloved game: what is judged without a student, then programs in the sandbox.
+
+Games of the reference play the student here: walked like one, and compared with what they are,
+and with what they only resemble.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from assignments.beloved_game import checks
+from assignments.beloved_game.comparing import Comparison, Difference
+from assignments.beloved_game.extras import (
+    best_path,
+    horizon_position,
+    nodes_in_order,
+    quiescent_value,
+    second_look,
+    telling_trees,
+)
+from assignments.beloved_game.hidden import (
+    OBSERVERS,
+    Branch,
+    Forest,
+    from_lists,
+    from_walk,
+    height_of,
+    leaves_of,
+    random_branch,
+    right_leaves,
+    value_of,
+)
+from assignments.beloved_game.judging import value_hint
+from assignments.beloved_game.kit import _game_walk as kit
+from assignments.beloved_game.known import Known, is_excluded, known_game
+from assignments.beloved_game.matching import BY_ORDER, BY_SQUARES, BY_UCI, Matcher
+from assignments.beloved_game.searching import Question, check_value, path_in
+from assignments.beloved_game.walked import Walked, read_row
+from grader.answers import Answer
+from grader.assignment import load_assignment
+from grader.authoring.expect import Unmet
+from grader.errors import ChannelFault, Raised
+from grader.interface import guess_assignments
+from grader.model import Explanation, Outcome, Submission, SubmissionKind, Verdict
+from grader.sandbox import protocol
+from grader.submission import open_submission
+from grader.verify import read_mutant
+from grader.workflow import grade
+from reference.games import MNK, Draughts, Game, Grundy, Nim, Player, TicTacToe, connect_four
+from reference.games.examples import EXAMPLES
+from reference.search import Cut, limited_minimax
+
+BELOVED = load_assignment("beloved_game")
+FOLDER = BELOVED.folder
+SPEC = BELOVED.settings
+
+
+# --- a game of the reference, walked as a student's is ------------------------------------------
+
+
+class Spoken:
+    """A game of the reference in the words of the handout; MAX and MIN may be exchanged."""
+
+    def __init__(self, game: Any, *, exchanged: bool = False) -> None:
+        self.game, self.exchanged = game, exchanged
+        self.initial, self.moves = game.initial, game.moves
+        self.result, self.is_terminal = game.result, game.is_terminal
+
+    def to_move(self, state: Any) -> str:
+        is_max = (self.game.to_move(state) is Player.MAX) != self.exchanged
+        return "MAX" if is_max else "MIN"
+
+    def utility(self, state: Any) -> float:
+        utility: float = self.game.utility(state)
+        return -utility if self.exchanged else utility
+
+
+def walk(game: Any, plies: int, games: int = 0) -> tuple[Walked, list[list[int]]]:
+    """*game* walked by the kit: so many plies whole, and so many games by chance."""
+    kit.begin(game)
+    walked, front = Walked(), [0]
+
+    def expand(number: int) -> None:
+        if number not in walked.nodes:
+            (row,) = kit.expand([number])
+            walked.add(number, read_row(row, len(kit.walk.states)))
+
+    for _ply in range(plies):
+        for number in front:
+            expand(number)
+        front = list(dict.fromkeys(c for number in front for c in walked.nodes[number].children))
+        walked.plies += 1
+    rng, played = random.Random(3), list[list[int]]()
+    for _game in range(games):
+        line = [0]
+        while walked.nodes[line[-1]].children:
+            line.append(rng.choice(walked.nodes[line[-1]].children))
+            expand(line[-1])
+        played.append(line)
+    return walked, played
+
+
+def difference(
+    game: Any, known: Known, plies: int = 3, games: int = 0
+) -> tuple[Difference | None, Walked]:
+    """Where *game*, walked, differs from the *known* one."""
+    walked, played = walk(game, plies, games)
+    comparison = Comparison(walked, known)
+    return comparison.first_difference() or comparison.first_in_games(played), walked
+
+
+def known(name: str) -> Known:
+    found = known_game(name)
+    assert found is not None
+    return found
+
+
+# --- material -----------------------------------------------------------------------------------
+
+
+def code_of(path: Path) -> str:
+    """The program in a module, from its first import on, or in a notebook."""
+    if path.suffix == ".py":
+        text = path.read_text("utf-8")
+        return text[text.index("from math") :].partition('\nif __name__ == "__main__":')[0]
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    return "\n\n".join(cell["source"] for cell in cells if cell["cell_type"] == "code")
+
+
+def definitions(source: str) -> dict[str, str]:
+    """Every function, class and constant of a program, by name."""
+    return {
+        ast.unparse(getattr(node, "name", node)) if not hasattr(node, "name") else node.name:
+        ast.dump(node)
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Assign)
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["solution", "starter"])
+def test_notebook_and_module_are_the_same_program(name: str) -> None:
+    """Only what runs at the end differs."""
+    module = definitions(code_of(FOLDER / f"{name}.py"))
+    notebook = definitions(code_of(FOLDER / f"{name}.ipynb"))
+    assert module == {key: text for key, text in notebook.items() if key in module}
+    assert len(module) > 3
+
+
+def test_the_handout_names_every_check_and_every_number_of_the_spec() -> None:
+    """A limit that is changed in one place only would be a lie in the other."""
+    handout = (FOLDER / "handout.md").read_text("utf-8")
+    for check in BELOVED.checks:
+        assert f"`{check.name}`" in handout
+    for words in (
+        f"{SPEC['walk_positions']:,} positions and {SPEC['walk_seconds']} s",
+        f"at most {SPEC['search_nodes']} nodes",
+        f"at most {SPEC['pruning_share'] * 100:.0f} %",
+        f"{SPEC['least_positions']} positions at least",
+        f"{BELOVED.late.points} points",
+        f"{BELOVED.limits.check_cpu_s:.0f} s",
+    ):
+        assert words in handout
+    assert (12, 20) == (BELOVED.late.due and (BELOVED.late.due.month, BELOVED.late.due.day))
+    assert "week_then_classes" == BELOVED.late.name
+
+
+def test_there_are_mutants_for_every_check() -> None:
+    """At least 16, and each names the check that must catch it."""
+    mutants = [read_mutant(path) for path in (FOLDER / "mutants").glob("*.py")]
+    assert len(mutants) >= 16
+    assert {check.name for check in BELOVED.checks} == {mutant.caught_by for mutant in mutants}
+
+
+def test_all_samples_are_recognised_and_none_is_taken_from_other_assignments() -> None:
+    """By the names of both searches and of the game's methods."""
+    all_of_them = [load_assignment(slug) for slug in ("lookahead", "first_moves", "beloved_game")]
+
+    def slugs(path: Path) -> list[str]:
+        return [each.slug for each in guess_assignments(open_submission(path), all_of_them)]
+
+    for path in (*FOLDER.glob("s*.*"), *FOLDER.glob("examples/*.py")):
+        if path.suffix in (".py", ".ipynb") and path.stem in ("solution", "starter"):
+            assert ["beloved_game"] == slugs(path)
+    for slug in ("lookahead", "first_moves"):
+        assert [slug] == slugs(FOLDER.parent / slug / "solution.py")
+        assert [slug] == slugs(FOLDER.parent / slug / "starter.py")
+
+
+# --- the walk -----------------------------------------------------------------------------------
+
+
+def test_the_walk_gives_the_values_that_the_reference_gives() -> None:
+    """Tic-tac-toe with a middle that counts, at depths 0 to 4, from the empty board."""
+    game = Spoken(TicTacToe())
+    game.evaluate = lambda state: {"X": 2, "O": -2}.get(state[4], 0)  # type: ignore[attr-defined]
+    walked, _ = walk(game, 5)
+    expected = [
+        limited_minimax(TicTacToe(), game.evaluate, depth).value  # type: ignore[attr-defined]
+        for depth in range(5)
+    ]
+    assert expected == [walked.value(0, depth) for depth in range(5)]
+    assert [1, 10, 82, 586] == [walked.size(0, depth) for depth in range(4)]
+    assert 2 == walked.depth_within(0, 100, 9)
+    assert 4 == walked.depth_within(0, 10**6, 9)
+
+
+def test_a_row_that_the_walk_cannot_have_written_is_a_fault_of_the_channel() -> None:
+    """The student's process is not believed, whatever it sends."""
+    good = {"over": False, "to_move": "MAX", "moves": ["a"], "children": [1]}
+    assert (1,) == read_row(good, 5).children
+    for bad in (
+        None,
+        {},
+        {**good, "children": [-1]},
+        {**good, "children": [True]},
+        {**good, "children": [99]},
+        {**good, "children": []},
+        {**good, "moves": 7},
+    ):
+        with pytest.raises(ChannelFault):
+            read_row(bad, 5)
+
+
+class Stone:
+    """A state with slots, and no equality of its own."""
+
+    __slots__ = ("heap", "mover")
+
+    def __init__(self, heap: int, mover: str) -> None:
+        self.heap, self.mover = heap, mover
+
+
+@pytest.mark.parametrize(
+    ("one", "same", "other"),
+    [
+        ((1, "a"), (1, "a"), (1, "b")),
+        ([1], [1], (1,)),
+        (1, 1, True),
+        ({"a": {1, 2}}, {"a": {2, 1}}, {"a": {1}}),
+        (np.zeros((2, 2)), np.zeros((2, 2)), np.zeros(4)),
+        (Stone(3, "MAX"), Stone(3, "MAX"), Stone(2, "MAX")),
+        (Player.MAX, Player.MAX, Player.MIN),
+        (range(3), range(3), range(2)),
+        (random.Random, random.Random, dict),
+    ],
+)
+def test_states_are_the_same_when_they_look_the_same(one: Any, same: Any, other: Any) -> None:
+    """Down to their parts, whether or not they can be compared or hashed."""
+    assert kit.picture_of(one) == kit.picture_of(same)
+    assert kit.picture_of(one) != kit.picture_of(other)
+
+
+def test_a_state_without_an_end_is_refused() -> None:
+    """A list that holds itself."""
+    endless: list[Any] = []
+    endless.append(endless)
+    with pytest.raises(ValueError, match="nested too deeply"):
+        kit.picture_of(endless)
+
+
+def test_more_moves_than_anyone_can_look_at_are_refused() -> None:
+    """Also when they never end."""
+    with pytest.raises(ValueError, match="more than 2,000 moves"):
+        kit.listed(iter(int, 1))
+
+
+def test_a_hidden_game_plays_by_what_it_says() -> None:
+    """An illegal move and the utility of an unfinished game raise, with the reason."""
+    tree = from_lists([[2, 7], [1, 9]])
+    forest = Forest([tree])
+
+    def asked(name: str) -> Callable[[tuple[int, ...]], Any]:
+        return lambda path: forest.expand(tuple((step,) for step in (0, *path)))[name]
+
+    methods = [asked(name) for name in OBSERVERS]
+    game = kit.LentGame((), *methods, lambda path, move: (*path, move))
+    assert ("MAX", [0, 1]) == (game.to_move(()), game.moves(()))
+    assert 7 == game.utility(game.result(game.result((), 0), 1))
+    with pytest.raises(ValueError, match="5 is not a move of this position"):
+        game.result((), 5)
+    with pytest.raises(ValueError, match="use evaluate"):
+        game.utility(())
+    assert (1, 2) == (forest.leaves_asked(0, 2), len(forest.asked[0]) - 1)
+
+
+@pytest.mark.parametrize("key", ["text", ((0, 1),), ((9,),), ((0,), (0,), (0,), (0,)), ((None,),)])
+def test_what_is_no_position_of_a_hidden_game_is_refused(key: Any) -> None:
+    """A submission may ask about anything."""
+    with pytest.raises(ValueError, match=r"not a position|no move here"):
+        Forest([from_lists([[2, 7], [1, 9]])]).expand(key)
+
+
+# --- values, bounds, paths ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "leaves", "all_leaves"),
+    [("slide_42", 2, 3, 4), ("aima", 3, 7, 9), ("matey", 16, 8, 20), ("deep", 6, 4, 5)],
+)
+def test_published_trees(name: str, value: int, leaves: int, all_leaves: int) -> None:
+    """Their values, and the leaves that alpha-beta reads of all of them. Cut at alpha >= beta."""
+    tree = from_lists(EXAMPLES[name].tree)
+    depth = height_of(tree)
+    assert value == value_of(tree, depth)
+    assert (leaves, all_leaves) == (
+        right_leaves(tree, depth, Cut.AT_EQUAL),
+        leaves_of(tree, depth),
+    )
+
+
+@pytest.mark.parametrize(
+    ("true", "window", "right", "wrong"),
+    [
+        (5, None, [5, 5.0], [4, 6, True, "5", None, float("nan"), inf]),
+        (5, (4, 6), [5], [4, 6]),
+        (5, (6, 9), [5, 5.5, 6], [4, 7, -inf]),
+        (5, (5, 9), [5], [4, 6]),
+        (5, (1, 3), [3, 4, 5], [2, 6, inf]),
+        (5, (1, 5), [5], [4, 6]),
+    ],
+)
+def test_bounds_may_be_soft_or_hard(
+    true: float, window: tuple[float, float] | None, right: Sequence[Any], wrong: Sequence[Any]
+) -> None:
+    """Between the value and the end of the window that it lies beyond."""
+    assert [None] * len(right) == [check_value({"value": v}, true, window) for v in right]
+    assert all(check_value({"value": value}, true, window) for value in wrong)
+
+
+@pytest.mark.parametrize(
+    ("path", "problem"),
+    [
+        ([0, 0], None),
+        ([0, 1], "does not lead to the value"),
+        ([1, 0], "does not lead to the value"),
+        ([0], "ends too early"),
+        ([], "ends too early"),
+        ([0, 0, 0], "goes on where the search ends"),
+        ([0, 7], "move 2 of the path is not legal"),
+        ([0, None], "move 2 of the path is not legal"),
+        ([True, 0], "move 1 of the path is not legal"),
+    ],
+)
+def test_every_move_of_a_path_keeps_the_value(path: list[Any], problem: str | None) -> None:
+    """On the lecture's slide 42, worth 2 by moves 0 and 0."""
+    found = path_in(from_lists([[2, 7], [1, 9]]), 2, path, 2)
+    assert (problem is None) == (found is None)
+    assert found is None or problem is None or problem in found["summary"]
+
+
+def hint_for(wrong: Callable[[Walked, int, int], float]) -> str:
+    """The hint for a search of connect four that answers what *wrong* says."""
+    game = Spoken(MNK(4, 4, 4, gravity=True))
+    game.evaluate = lambda state: hash_of(state)  # type: ignore[attr-defined]
+    walked, _ = walk(game, 6)
+    asked = [(Question(n, depth), wrong(walked, n, depth)) for n in range(20) for depth in (1, 2)]
+    return value_hint(walked)(asked)
+
+
+def hash_of(state: str) -> int:
+    """An estimate that differs nearly everywhere, and is the same on every machine."""
+    return sum(index * ord(letter) for index, letter in enumerate(state)) % 97 - 48
+
+
+def test_a_hint_names_the_mistake_that_gives_just_the_wrong_values() -> None:
+    """Where two mistakes give the same wrong values, the right ones decide."""
+    assert "one ply less deep" in hint_for(lambda walked, n, depth: walked.value(n, depth - 1))
+    assert "one ply deeper" in hint_for(lambda walked, n, depth: walked.value(n, depth + 1))
+    assert "values are MAX's" in hint_for(lambda walked, n, depth: -walked.value(n, depth))
+    assert "" == hint_for(lambda walked, n, depth: 10**6 + n)
+
+    def by_depth(walked: Walked, number: int, depth: int) -> float:
+        node = walked.nodes[number]
+        if node.over or depth == 0:
+            return node.static
+        best = max if depth % 2 else min
+        return best(by_depth(walked, child, depth - 1) for child in node.children)
+
+    assert "whose turn it is, not the depth" in hint_for(by_depth)
+
+
+# --- known games --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("Tic-Tac-Toe", TicTacToe()),
+        ("m,n,k 4 3 3", MNK(4, 3, 3)),
+        ("misère m,n,k 3,3,3", MNK(3, 3, 3, misere=True)),
+        ("Connect Four", connect_four()),
+        ("connect-4 5x4", MNK(5, 4, 4, gravity=True)),
+        ("Maximilian and Minerva", Grundy((7,), Player.MIN)),
+        ("Grundy's game 9", Grundy((9,))),
+        ("Nim 3 4 5", Nim((3, 4, 5))),
+        ("Misere Nim 1-2", Nim((1, 2), misere=True)),
+    ],
+)
+def test_a_game_is_known_by_its_name(name: str, game: Game[Any, Any]) -> None:
+    """With its sizes, however it is written."""
+    found = known(name).game
+    assert (type(game), vars(game)) == (type(found), vars(found))
+
+
+@pytest.mark.parametrize(
+    "name", ["", "my game", "connect four 99x99", "nim", "m,n,k 0 0 0", "grundy 1000", "connect 5"]
+)
+def test_other_names_are_not_known(name: str) -> None:
+    """Nor sizes that the reference could not play."""
+    assert known_game(name) is None
+
+
+def test_othello_is_excluded_and_its_losing_variant_is_not() -> None:
+    """As the homework says."""
+    assert all(map(is_excluded, ("Othello", "REVERSI 8x8", "my othello")))
+    assert not any(map(is_excluded, ("Othello for losers", "anti-reversi", "misère Othello", "")))
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "plies"),
+    [
+        ("tic-tac-toe", TicTacToe(), 4),
+        ("connect four 4x4", MNK(4, 4, 4, gravity=True), 4),
+        ("Grundy 10", Grundy((10,)), 8),
+        ("Nim 2 3", Nim((2, 3)), 6),
+        ("checkers", Draughts(draw_after=30), 4),
+    ],
+)
+@pytest.mark.parametrize("exchanged", [False, True])
+def test_a_known_game_is_itself(name: str, game: Any, plies: int, exchanged: bool) -> None:
+    """To its end, also with MAX and MIN exchanged, and with draws of one's own in checkers."""
+    games = 6 if known(name).matchers else 0
+    found, _ = difference(Spoken(game, exchanged=exchanged), known(name), plies, games)
+    assert found is None
+
+
+def test_moves_may_be_listed_in_any_order_that_their_numbers_tell() -> None:
+    """Connect four that tries the middle first."""
+    game = Spoken(MNK(5, 4, 4, gravity=True))
+    own = game.moves
+    game.moves = lambda state: sorted(own(state), key=lambda column: abs(column - 2))
+    found, _ = difference(game, known("connect four 5x4"), 3, 10)
+    assert found is None
+
+
+class Rowless(MNK):
+    """Lines count only across and down."""
+
+    def has_line(self, state: str, mark: str) -> bool:
+        rows = state.split("/")
+        columns = ["".join(column) for column in zip(*rows, strict=True)]
+        return any(mark * self.k in line for line in (*rows, *columns))
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "plies", "most_moves"),
+    [
+        (MNK(3, 3, 3, misere=True), "tic-tac-toe", 6, 5),
+        (MNK(4, 4, 4, gravity=True), "connect four 5x4", 3, 0),
+        (MNK(5, 4, 3, gravity=True), "connect four 5x4", 6, 5),
+        (Rowless(5, 4, 4, gravity=True), "connect four 5x4", 3, 20),
+        (Grundy((10,), misere=True), "Grundy 10", 9, 8),
+        (Nim((2, 3), misere=True), "Nim 2 3", 6, 5),
+        (Nim((2, 4)), "Nim 2 3", 6, 4),
+    ],
+)
+def test_a_game_that_only_resembles_a_known_one_is_found_out(
+    game: Any, name: str, plies: int, most_moves: int
+) -> None:
+    """By a position that few moves lead to, and on which the two do disagree."""
+    found, walked = difference(Spoken(game), known(name), plies, 40 if known(name).matchers else 0)
+    assert found is not None
+    assert len(found.line) <= most_moves
+    assert found.number == walked.reached(0, found.line)
+
+
+def test_a_game_with_moves_of_unknown_names_is_followed_by_its_shape() -> None:
+    """Draughts whose moves are letters, and in which MAX wins when she can't move."""
+    board = Spoken(Draughts())
+    rows = {"move": lambda state: [f"{n:c}" for n in range(97, 97 + len(board.game.moves(state)))]}
+    board.moves = rows["move"]
+    board.result = lambda state, name: board.game.result(
+        state, board.game.moves(state)[ord(name) - 97]
+    )
+    found, _ = difference(board, known("checkers"), 4, 3)
+    assert found is None
+
+
+@pytest.mark.parametrize(
+    ("matchers", "texts", "moves"),
+    [
+        (BY_ORDER, ["3", "1", "2"], [20, 0, 10]),
+        (BY_SQUARES, ["(9, 13)", "(9, 14)"], [(9, 13), (9, 14)]),
+        (BY_SQUARES, ["((2, 1), (3, 0))", "((2, 1), (3, 2))"], [(9, 13), (9, 14)]),
+        (BY_SQUARES, ["b6-a5", "b6-c5"], [(9, 13), (9, 14)]),
+        (BY_SQUARES, ["24 20", "24 19"], [(9, 13), (9, 14)]),
+        (BY_SQUARES, ["1->19"], [(1, 10, 19)]),
+        (BY_UCI, ["Move.from_uci('e2e4')", "e7e8q"], ["e7e8q", "e2e4"]),
+    ],
+)
+def test_moves_are_matched_however_they_are_written(
+    matchers: Sequence[Matcher], texts: list[str], moves: list[Any]
+) -> None:
+    """Some way of writing fits, one to one."""
+    found = [match(texts, moves) for match in matchers]
+    assert any(each is not None and sorted(each) == sorted(moves) for each in found)
+    assert all(match(texts, moves[:-1]) is None for match in matchers)
+
+
+def test_chess_is_itself_as_far_as_it_is_walked() -> None:
+    """20, 400: the first two plies, and one game by chance of a few moves."""
+    pytest.importorskip("pyspiel")
+    chess = known("chess")
+    walked, _ = walk(Spoken(chess.game), 2)
+    comparison = Comparison(walked, chess)
+    assert comparison.first_difference() is None
+    assert [(1, 20, 20), (2, 400, 400)] == comparison.counts()
+
+
+# --- extras -------------------------------------------------------------------------------------
+
+
+def test_the_lectures_position_shows_the_horizon() -> None:
+    """Worth 1 at depth 2; looked at until it is quiet, X wins."""
+    tree = horizon_position()
+    assert (2, 3, 1) == tuple(value_of(tree, depth) for depth in (0, 1, 2))
+    assert [100, 100] == [quiescent_value(tree, depth) for depth in (1, 2)]
+
+
+def test_a_second_look_changes_the_move_where_it_is_asked_about() -> None:
+    """Every hidden game of that check tells a program with the second look from one without."""
+    for tree in telling_trees(random.Random(5), 4, 2, 2):
+        assert second_look(tree, 2, 2).line[0] != best_path(tree, 2)[0]
+
+
+def test_the_best_move_first_costs_fewer_nodes_than_the_worst_first() -> None:
+    """On hidden games, with orders by the true values."""
+    tree = random_branch(random.Random(2), 4, (3,), 20)
+
+    def orders(sign: int) -> dict[tuple[int, ...], list[int]]:
+        def below(path: tuple[int, ...]) -> Any:
+            branch = tree.at(path)
+            if len(path) == 4:
+                return
+            towards = -sign if branch.is_max else sign
+            yield (
+                path,
+                sorted(
+                    range(len(branch.children)),
+                    key=lambda i: towards * value_of(branch.children[i], 3 - len(path)),
+                ),
+            )
+            for index in range(len(branch.children)):
+                yield from below((*path, index))
+
+        return dict(below(()))
+
+    best, worst = (nodes_in_order(tree, 4, orders(sign)) for sign in (1, -1))
+    assert best < nodes_in_order(tree, 4, {}) < worst
+
+
+def test_a_walked_game_can_be_lent() -> None:
+    """Its values are those of the walk."""
+    walked, _ = walk(Spoken(TicTacToe()), 4)
+    tree = from_walk(walked, 0, 3)
+    assert walked.value(0, 3) == value_of(tree, 3)
+    assert (504, True) == (leaves_of(tree, 3), tree.is_max)
+    assert isinstance(tree, Branch)
+
+
+# --- in the sandbox -----------------------------------------------------------------------------
+
+COINS = '''
+class Coins:
+    """A row of coins; take one from either end."""
+
+    name = "coins"
+    row = (3, 9, 1, 2, 8, 5)
+
+    def initial(self):
+        return (self.row, 0)
+
+    def to_move(self, state):
+        return "MAX" if len(state[0]) % 2 == 0 else "MIN"
+
+    def moves(self, state):
+        return ["left", "right"][: len(state[0])]
+
+    def result(self, state, move):
+        row, lead = state
+        coin, rest = (row[0], row[1:]) if move == "left" else (row[-1], row[:-1])
+        return (rest, lead + (coin if self.to_move(state) == "MAX" else -coin))
+
+    def is_terminal(self, state):
+        return not state[0]
+
+    def utility(self, state):
+        return state[1]
+
+    def evaluate(self, state):
+        return state[1]
+
+
+game = Coins()
+
+
+def minimax(game, state, depth):
+    if game.is_terminal(state):
+        return game.utility(state), []
+    if depth == 0:
+        return game.evaluate(state), []
+    found = []
+    for move in game.moves(state):
+        value, path = minimax(game, game.result(state, move), depth - 1)
+        found.append((value, [move] + path))
+    return (max if game.to_move(state) == "MAX" else min)(found, key=lambda pair: pair[0])
+
+
+def alphabeta(game, state, depth, alpha, beta):
+    return minimax(game, state, depth)
+'''
+
+
+def module(source: str) -> Submission:
+    return Submission("my.py", SubmissionKind.MODULE, "0" * 64, Path("my.py"), source=source)
+
+
+def verdicts(source: str, *only: str) -> dict[str, Verdict]:
+    """What the sandbox says of a program."""
+    report = grade(module(source), BELOVED, only=only, seed=7, isolation="none", jobs=2).report
+    return {verdict.check: verdict for verdict in report.verdicts}
+
+
+def why(found: Verdict) -> Explanation:
+    assert found.explanation is not None
+    return found.explanation
+
+
+def test_a_whole_game_of_few_positions_is_enough() -> None:
+    """All that both searches are asked is right; only pruning is missed, and what is skipped."""
+    found = verdicts(COINS)
+    assert {"pruning": Outcome.FAILED} == {
+        name: each.outcome
+        for name, each in found.items()
+        if each.outcome not in (Outcome.PASSED, Outcome.SKIPPED)
+    }
+    assert "nothing is pruned" in why(found["pruning"]).summary
+    assert "which is the whole game" in str(found["game_rules"].notes)
+    assert "'coins'" in why(found["known_rules"]).summary
+    assert Fraction(0) == found["known_rules"].max_points == found["deepening"].max_points
+    assert "`deepening` is an extra" in why(found["deepening"]).summary
+
+
+def test_a_walk_that_was_tampered_with_is_for_a_person_to_look_at() -> None:
+    """The kit runs in the student's process; what it sends is believed only if it can be true."""
+    line = "import _game_walk; _game_walk.expand = lambda numbers: []"
+    found = verdicts(f"{COINS}\n{line}\n", "game_rules")["game_rules"]
+    assert (Outcome.PROTOCOL, 0) == (found.outcome, found.points)
+
+
+# --- the same in this process: the kit is asked directly, and values cross as on the wire --------
+
+
+class Near:
+    """A submission that is asked without a sandbox; it stands in for `Student`."""
+
+    def __init__(self, source: str) -> None:
+        self.names: dict[str, Any] = {}
+        exec(compile(source, "my.py", "exec"), self.names)
+
+    def get(self, name: str) -> Any:
+        return self.names[name]
+
+    def ask(self, name: str, *arguments: Any) -> Answer:
+        function = getattr(kit, name.removeprefix("_game_walk."))
+        try:
+            sent = protocol.encode(function(*arguments), lambda kept: protocol.Handle(0, "", "?"))
+        except Exception as error:
+            return Answer(arguments, None, Raised(type(error).__name__, str(error)), {}, str)
+        return Answer(arguments, protocol.decode(sent), None, {}, str)
+
+    def map(self, name: str, calls: Sequence[Sequence[Any]]) -> Iterator[Answer]:
+        return (self.ask(name, *call) for call in calls)
+
+
+def ask_near(source: str, check: Callable[..., None], **settings: Any) -> tuple[Any, list[Any]]:
+    """What *check* raises about a program, and its notes."""
+    shared: dict[str, Any] = {}
+    notes: list[Any] = []
+    given = {
+        "student": Near(source),
+        "rng": random.Random(7),
+        "spec": {**SPEC, **settings},
+        "note": notes.append,
+        "shared": shared,
+    }
+    checks.game_rules(**given) if check is not checks.game_rules else None
+    wanted = inspect.signature(check).parameters
+    try:
+        check(**{name: each for name, each in given.items() if name in wanted})
+    except Unmet as unmet:
+        return unmet.explanation, notes
+    return None, notes
+
+
+WRONG_GAMES: Mapping[str, tuple[str, str]] = {
+    "raises": (
+        "    def result(self, state, move):\n"
+        "        if len(state[0]) == 3: raise KeyError(move)\n"
+        "        return super().result(state, move)\n",
+        "your game raised an exception in a position that play can reach",
+    ),
+    "says X": (
+        '    def to_move(self, state):\n        return "X"\n',
+        '`to_move` is "MAX" or "MIN"',
+    ),
+    "has no number": (
+        "    def utility(self, state):\n        return None\n",
+        "`utility` is a finite number, MAX's",
+    ),
+    "counts its questions": (
+        "    asked = 0\n"
+        "    def evaluate(self, state):\n        Mine.asked += 1; return Mine.asked\n",
+        "`evaluate` answers differently when it is asked again",
+    ),
+    "answers with an object that agrees with everything": (
+        "    def is_terminal(self, state):\n        return Yes()\n",
+        "`is_terminal` is True or False",
+    ),
+    "begins by chance": (
+        "    def initial(self):\n        import random; return (self.row, random.random())\n",
+        "`initial` gives another state each time",
+    ),
+    "makes noise": (
+        "    def is_quiet(self, state):\n        return 1\n",
+        "`is_quiet` is True or False",
+    ),
+}
+YES = "class Yes:\n    def __eq__(self, other): return True\n    def __bool__(self): return True\n"
+
+
+@pytest.mark.parametrize("name", WRONG_GAMES)
+def test_a_wrong_game_is_explained_in_the_first_position_that_shows_it(name: str) -> None:
+    """With the moves that lead there, if there are any."""
+    method, summary = WRONG_GAMES[name]
+    mine = f"\n{YES}\nclass Mine(Coins):\n{method}\ngame = Mine()"
+    explanation, _ = ask_near(COINS.replace("\ngame = Coins()", mine), checks.game_rules)
+    assert explanation is not None
+    assert summary == explanation.summary
+    if name in ("raises", "has no number"):
+        assert re.match(r"after '(left|right)', '", explanation.counterexample["text"])
+
+
+def test_a_slow_game_is_walked_less_far_and_loses_nothing() -> None:
+    """The report says how far the walk came."""
+    slow = COINS.replace(
+        "def is_terminal(self, state):\n", "def is_terminal(self, state):\n        sleep(0.01)\n"
+    )
+    explanation, notes = ask_near(
+        f"from time import sleep\n{slow}", checks.game_rules, walk_seconds=0.2
+    )
+    walked = re.search(r"Walked (\d+) of at most 2,000 positions", str(notes))
+    assert walked is not None
+    assert explanation is None
+    assert 1 <= int(walked[1]) < 27
+
+
+WRONG_SEARCHES: Mapping[str, tuple[str, str]] = {
+    "a value alone": ("return 3", "a search gives two things"),
+    "a list": ("return [3, []]", "a search gives two things"),
+    "a text": ("return 'three', []", "the value is no number"),
+    "True": ("return True, []", "the value is no number"),
+    "an object": ("return object(), []", "the value is no number"),
+    "not a number": ("return float('nan'), []", "the value is no number"),
+    "unhashable moves": ("return right(game, state, depth)[0], [{}] * depth", "path"),
+    "an endless path": ("return right(game, state, depth)[0], ['left'] * 10**4", "path"),
+    "an exception": ("raise KeyError(depth)", "your search raised an exception"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_SEARCHES)
+def test_a_wrong_answer_of_a_search_is_the_students_and_is_explained(name: str) -> None:
+    """Whatever it is; nothing that comes back makes the grader stumble."""
+    body, summary = WRONG_SEARCHES[name]
+    source = f"{COINS}\nright = minimax\ndef minimax(game, state, depth):\n    {body}\n"
+    explanation, _ = ask_near(source, checks.minimax_values)
+    assert explanation is not None
+    assert summary in explanation.summary
+    assert explanation.call.startswith("minimax(game, state, ")
+
+
+def test_a_search_that_changes_its_state_is_told_so() -> None:
+    """Here a list, to which it appends."""
+    source = COINS.replace("return (self.row, 0)", "return [self.row, 0]").replace(
+        "def minimax(game, state, depth):\n",
+        "def minimax(game, state, depth):\n    if isinstance(state, list): state.append(0)\n",
+    ).replace("row, lead = state", "row, lead = state[:2]")  # fmt: skip
+    explanation, _ = ask_near(source, checks.minimax_values)
+    assert "the search changed the state that it was given" == explanation.summary
+
+
+OTHELLO = '''
+class Discs:
+    """A game that does not give its name."""
+
+    def initial(self):
+        start = {(3, 3): "O", (3, 4): "X", (4, 3): "X", (4, 4): "O"}
+        return ("X", tuple(start.get((r, c), ".") for r in range(8) for c in range(8)))
+
+    def flips(self, mark, board, square):
+        row, column, found = square // 8, square % 8, []
+        for down, right in [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]:
+            r, c, line = row + down, column + right, []
+            while 0 <= r < 8 and 0 <= c < 8 and board[r * 8 + c] not in (".", mark):
+                line.append(r * 8 + c)
+                r, c = r + down, c + right
+            if line and 0 <= r < 8 and 0 <= c < 8 and board[r * 8 + c] == mark:
+                found += line
+        return found
+
+    def places(self, mark, board):
+        return [s for s in range(64) if board[s] == "." and self.flips(mark, board, s)]
+
+    def to_move(self, state):
+        return "MAX" if state[0] == "X" else "MIN"
+
+    def moves(self, state):
+        mark, board = state
+        other = "O" if mark == "X" else "X"
+        return self.places(mark, board) or (["pass"] if self.places(other, board) else [])
+
+    def result(self, state, move):
+        mark, board = state
+        squares = list(board)
+        if move != "pass":
+            for square in [move, *self.flips(mark, board, move)]:
+                squares[square] = mark
+        return ("O" if mark == "X" else "X", tuple(squares))
+
+    def is_terminal(self, state):
+        return not self.moves(state)
+
+    def utility(self, state):
+        return state[1].count("X") - state[1].count("O")
+
+
+game = Discs()
+'''
+
+
+def test_othello_is_recognised_by_its_lines_of_play() -> None:
+    """4, 12, 56, 244: whatever it is called."""
+    explanation, _ = ask_near(OTHELLO, checks.game_rules, walk_positions=1_000)
+    assert "Othello is not allowed" in explanation.summary
