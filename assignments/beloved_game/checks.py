@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -43,6 +44,8 @@ from assignments.beloved_game.searching import (
     FULL,
     Question,
     ask_forest,
+    deepest_searches,
+    in_time,
     judge_lent,
     judge_own,
     questions,
@@ -92,6 +95,7 @@ def game_rules(
     choose_starts(walker, games, rng)
     while len(games) < spec["games"] and not walker.is_spent:
         games.append(walker.play(rng))
+    walked.pace_s = walker.seconds / len(walked.nodes)
     shared["walked"], shared["games"] = walked, games
     note(explain.text(walked_sentence(walker, games)))
 
@@ -176,10 +180,7 @@ def minimax_values(student: Student, spec: Spec, note: Note, shared: Shared) -> 
     value, and the path ends where the search does.
     """
     walked: Walked = shared["walked"]
-    asked = [
-        Question(number, depth)
-        for number, depth in questions(walked, spec["search_nodes"], spec["deepest"])
-    ]
+    asked = questions(walked, spec)
     count = judge_own(student, walked, "minimax", asked, value_hint(walked))
     deepest = max(question.depth for question in asked)
     note(
@@ -198,10 +199,7 @@ def alphabeta_values(student: Student, spec: Spec, shared: Shared) -> None:
     alpha is minus infinity and beta infinity, as at the top level of a search.
     """
     walked: Walked = shared["walked"]
-    asked = [
-        Question(number, depth, FULL)
-        for number, depth in questions(walked, spec["search_nodes"], spec["deepest"])
-    ]
+    asked = [replace(question, window=FULL) for question in questions(walked, spec)]
     judge_own(student, walked, "alphabeta", asked, value_hint(walked))
 
 
@@ -215,11 +213,11 @@ def windows(student: Student, rng: random.Random, spec: Spec, shared: Shared) ->
     walked: Walked = shared["walked"]
     asked = [
         Question(number, depth, (value + low, value + high))
-        for number, depth in deepest_questions(walked, spec)
+        for number, depth in deepest_searches(walked, spec)
         for value in [walked.value(number, depth)]
         for low, high in ((-1, 1), (0, 2), (-2, 0), (1, 3), (-3, -1))
     ]
-    judge_own(student, walked, "alphabeta", asked)
+    judge_own(student, walked, "alphabeta", in_time(walked, spec, asked))
     trees = random_trees(rng, spec["random_games"], 4)
     asked_of = [
         (tree, 4, (value + low, value + high))
@@ -294,7 +292,7 @@ def pruning(student: Student, rng: random.Random, spec: Spec, note: Note, shared
     walked: Walked = shared["walked"]
     own = [
         (from_walk(walked, number, depth), depth)
-        for number, depth in deepest_questions(walked, spec)
+        for number, depth in deepest_searches(walked, spec)
         if depth > 1
     ]
     chance = [
@@ -320,14 +318,6 @@ def pruning(student: Student, rng: random.Random, spec: Spec, note: Note, shared
         raise not_pruned(theirs if theirs.asked >= theirs.leaves else mine)
     if theirs.asked > spec["pruning_share"] * theirs.leaves:
         raise pruned_a_little(theirs, Fraction(str(spec["pruning_worth"])))
-
-
-def deepest_questions(walked: Walked, spec: Spec) -> list[tuple[int, int]]:
-    """For each start, the deepest search that is asked about."""
-    return [
-        (start, walked.depth_within(start, spec["search_nodes"], spec["deepest"]))
-        for start in walked.starts
-    ]
 
 
 # --- extras: the lecture's other adjustments ----------------------------------------------------
@@ -360,7 +350,7 @@ def ordering(student: Student, rng: random.Random, spec: Spec, note: Note, share
     whose estimates tell something, there have to be fewer nodes; on your own, no more.
     """
     written(student, "order_moves")
-    check_order(student, rng, shared["walked"], deepest_questions(shared["walked"], spec), note)
+    check_order(student, rng, shared["walked"], deepest_searches(shared["walked"], spec), note)
 
 
 @check(needs=("alphabeta_values",))

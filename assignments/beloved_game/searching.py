@@ -22,12 +22,17 @@ __all__ = [
     "FULL",
     "Question",
     "ask_forest",
-    "ask_own",
     "check_path",
     "check_value",
+    "deepest_searches",
+    "found_in",
+    "in_time",
     "judge_lent",
     "judge_own",
+    "path_in",
     "questions",
+    "size_of",
+    "unmet_lent",
 ]
 
 FULL = (-inf, inf)
@@ -49,14 +54,35 @@ class Question:
         return (self.depth, *(self.window or ()))
 
 
-def questions(walked: Walked, most_nodes: int, deepest: int) -> list[tuple[int, int]]:
-    """States and depths that can be asked about, the smallest trees first."""
-    pairs = [
-        (start, depth)
-        for start in walked.starts
-        for depth in range(walked.depth_within(start, most_nodes, deepest) + 1)
+def questions(walked: Walked, spec: Mapping[str, Any]) -> list[Question]:
+    """What can be asked about the student's own game, the smallest trees first."""
+    asked = [
+        Question(start, depth)
+        for start, deepest in deepest_searches(walked, spec)
+        for depth in range(deepest + 1)
     ]
-    return sorted(pairs, key=lambda pair: (walked.size(*pair), pair[1]))
+    return in_time(
+        walked, spec, sorted(asked, key=lambda q: (walked.size(q.number, q.depth), q.depth))
+    )
+
+
+def deepest_searches(walked: Walked, spec: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """For each start, the deepest search whose tree was walked and is not too large."""
+    return [
+        (start, walked.depth_within(start, spec["search_nodes"], spec["deepest"]))
+        for start in walked.starts
+    ]
+
+
+def in_time(walked: Walked, spec: Mapping[str, Any], asked: Sequence[Question]) -> list[Question]:
+    """Of *asked*, in their order, as many as a game of this pace can be searched for."""
+    left_s, kept = float(spec["search_seconds"]), list[Question]()
+    for question in asked:
+        left_s -= walked.pace_s * walked.size(question.number, question.depth)
+        if left_s < 0 and kept:
+            break
+        kept.append(question)
+    return kept
 
 
 # --- the student's own game ---------------------------------------------------------------------
@@ -142,7 +168,13 @@ def found_in(answer: Answer) -> tuple[Mapping[str, Any], dict[str, str] | None]:
     """What a search found; and what is wrong with the form of its answer."""
     if isinstance(answer.fault, Raised) and answer.fault.kind != NOT_WRITTEN:
         at = f" ({answer.fault.where})" if answer.fault.where else ""
-        return {}, {"summary": _("your search raised an exception"), "got": f"{answer.fault}{at}"}
+        return {}, {
+            "summary": _("your search raised an exception"),
+            "got": f"{answer.fault}{at}",
+            "hint": _("learn what you need from the argument `game`; do not look into states")
+            if answer.fault.kind in ("AttributeError", "TypeError")
+            else "",
+        }
     found = answer.value
     if not isinstance(found, Mapping):
         raise ChannelFault("an answer that can't be read")

@@ -44,6 +44,8 @@ class Walked:
     """True if that was all there is."""
     starts: list[int] = field(default_factory=list)
     """States from which searches are asked, the first one first."""
+    pace_s: float = 0.0
+    """What a position cost to expand; a search of the game is not much quicker for each node."""
     values: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def add(self, number: int, node: Node) -> None:

@@ -31,7 +31,7 @@ class Walker:
     def __init__(self, student: Student, spec: Spec) -> None:
         self.student, self.spec = student, spec
         self.room = int(spec["walk_positions"])
-        self.ends = time.monotonic() + float(spec["walk_seconds"])
+        self.started = time.monotonic()
         self.seen = 1
         self.walked = self.begin()
 
@@ -56,7 +56,12 @@ class Walker:
     @property
     def is_spent(self) -> bool:
         """True when no more may be asked."""
-        return self.room <= 0 or time.monotonic() > self.ends
+        return self.room <= 0 or self.seconds > self.spec["walk_seconds"]
+
+    @property
+    def seconds(self) -> float:
+        """How long the walk has taken so far."""
+        return time.monotonic() - self.started
 
     def expand(self, numbers: Iterable[int]) -> bool:
         """Expand the states that are new; False, and nothing done, if the budget is too small."""

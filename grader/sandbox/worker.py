@@ -356,7 +356,7 @@ class State:
         return hash((self.game, self.path))
 
     def __repr__(self) -> str:
-        return "<a position; ask winner, moves and play about it>"
+        return "<a position of a hidden game; ask the rules about it>"
 
 
 def _plain(part: Any) -> Any:
