@@ -458,10 +458,11 @@ def test_moves_may_be_listed_in_any_order_that_their_numbers_tell() -> None:
 class Rowless(MNK):
     """Lines count only across and down."""
 
-    def has_line(self, state: str, mark: str) -> bool:
+    def winner(self, state: str) -> str | None:
         rows = state.split("/")
-        columns = ["".join(column) for column in zip(*rows, strict=True)]
-        return any(mark * self.k in line for line in (*rows, *columns))
+        lines = [*rows, *("".join(column) for column in zip(*rows, strict=True))]
+        held = (mark for mark in "XO" if any(mark * self.k in line for line in lines))
+        return next(held, None)
 
 
 @pytest.mark.parametrize(
