@@ -58,14 +58,11 @@ class ConnectFour:
         return not any(len(marks) == 3 and len(set(marks)) == 1 for marks in rows)
 
     def show(self, state):
-        lines = ["".join(self.mark(state, c, r) or "." for c in range(COLUMNS)) for r in range(ROWS)]
+        lines = ["".join(column[r : r + 1] or "." for column in state) for r in range(ROWS)]
         return "\n".join(reversed(lines))
 
-    def mark(self, state, column, row):
-        return state[column][row : row + 1]
-
     def rows_of_four(self, state):
-        return ["".join(self.mark(state, *cell) for cell in line) for line in LINES]
+        return ["".join([state[c][r : r + 1] for c, r in line]) for line in LINES]
 
     def winner(self, state):
         rows = self.rows_of_four(state)
