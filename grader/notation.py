@@ -11,7 +11,7 @@ from grader.model import Explanation, Verdict, Visibility
 
 __all__ = ["notation_explained"]
 
-POSITION = re.compile(r"(?<![\w.])(?=[XO.]*[XO])[XO.]{9,}(?![\w.])")
+POSITION = re.compile(r"(?<![\w.])(?=[XO.]*[XO])[XO.]{9,}(?![\w.])", re.ASCII)
 
 
 def notation_explained(verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:

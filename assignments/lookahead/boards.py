@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from assignments.lookahead.given import Truth
+from grader.authoring import _
 
 __all__ = ["CountedBoards"]
 
@@ -27,9 +28,10 @@ class CountedBoards:
         """Winner and moves at the position *key*. ValueError for what isn't reachable."""
         self.visits += 1
         if self.visits > self.limit:
-            raise ValueError("counted enough: this search looks at more positions than the limit")
+            raise ValueError(_("counted enough: this search looks at too many positions"))
         if not isinstance(key, str) or key not in self.reachable:
-            raise ValueError(f"no game can reach this board: {str(key)[:20]}")
+            said = _("no game can reach this board: {board}")
+            raise ValueError(said.format(board=str(key)[:20]))
         moves = self.truth.moves(key)
         own = self.order.get(key, [])
         ordered = own if sorted(own) == sorted(moves) else list(moves)

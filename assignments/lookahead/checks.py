@@ -46,7 +46,7 @@ from assignments.lookahead.searching import (
     windows_hold,
 )
 from grader import Student
-from grader.authoring import Table, check, explain
+from grader.authoring import Table, _, check, explain
 from grader.authoring.expect import Parts, Unmet
 from grader.model import Explanation, Loaded
 from reference.search.players import prove_all_answers
@@ -132,7 +132,7 @@ def pruning(
     full, nodes = spec["pruning_full_nodes"], truth.tree_counts().nodes
     student.trace("ab")
     hidden = hidden_trees(student, rng, spec["hidden_trees"])
-    before, _ = student.traced("ab")
+    before, _by_position = student.traced("ab")
     game = CountedBoards(truth, full, shared.get("moves"))
     with student.lend(game, observers=("winner", "moves")):
         answer = student.ask("ab", truth.empty, "X", *FULL, [0])
@@ -155,11 +155,13 @@ def pruning(
     if not right:
         raise Unmet(
             Explanation(
-                summary="it prunes, but the counter does not count the nodes",
+                summary=_("it prunes, but the counter does not count the nodes"),
                 call=answer.call,
-                expected=f"[{measured}] in the counter, as the grader counted",
+                expected=_("[{count}] in the counter, as the grader counted").format(
+                    count=measured
+                ),
                 got=f"[{claimed}]",
-                hint="add 1 to counter[0] at every call, whatever the position is",
+                hint=_("add 1 to counter[0] at every call, whatever the position is"),
             ),
             1 - Fraction(str(spec["counter_share"])),
         )
@@ -175,7 +177,7 @@ def recorded_numbers(
     their form and for agreeing with each other. Each key is worth the same. What a cell that was
     cut off could not record is taken from the grader's own run of your functions.
     """
-    records, _ = collected_by(student)
+    records, _drawings = collected_by(student)
     expected = own_numbers(truth, shared, records)
     if loaded.cut:
         replayed = {key: expected[key] for key in sorted(replayable(shared)) if key not in records}
@@ -191,7 +193,12 @@ def recorded_numbers(
 
 @check(kinds=("notebook",), after=("alphabeta_values", "pruning"))
 def figures(student: Student, truth: Lookahead, shared: Shared) -> None:
-    """The three figures are drawn, light and dark, and their bars show your numbers."""
+    """The three figures are drawn, light and dark, and their bars show your numbers.
+
+    Each figure is worth the same: it is saved by its name in both colour schemes, its bars have
+    the lengths that your program has counted, in the handout's order, and its axis is
+    logarithmic where the handout says so. Colours, fonts and labels are yours.
+    """
     records, drawings = collected_by(student)
     parts = Parts()
     for name, wanted in lesson_figures(own_measurements(truth, shared, records)).items():

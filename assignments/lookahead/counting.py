@@ -8,7 +8,7 @@ from assignments.lookahead.boards import CountedBoards
 from assignments.lookahead.given import Truth
 from assignments.lookahead.words import drawn
 from grader import Student
-from grader.authoring import Answer
+from grader.authoring import Answer, _
 from grader.authoring.expect import Unmet
 from grader.model import Explanation
 
@@ -53,22 +53,24 @@ def check_counter(
     student.trace(name)
     measured = []
     for position in positions:
-        before, _ = student.traced(name)
+        before, _by_position = student.traced(name)
         game = CountedBoards(truth, 1_000_000)
         with student.lend(game, observers=("winner", "moves")):
             student.ask(name, position, truth.to_move(position), *window, [0])
-        after, _ = student.traced(name)
+        after, _by_position = student.traced(name)
         measured.append((after - before, game.visits, truth.tree_counts(position).nodes))
     for position, answer, counts in zip(positions, claims, measured, strict=True):
         if not is_right_count(counted(answer), *counts):
             raise Unmet(
                 Explanation(
-                    summary="the values are right, but the counter does not count the nodes",
+                    summary=_("the values are right, but the counter does not count the nodes"),
                     call=answer.call,
-                    expected=f"[{max(counts[:2])}] in the counter, as measured",
+                    expected=_("[{count}] in the counter, as measured").format(
+                        count=max(counts[:2])
+                    ),
                     got=f"[{counted(answer)}]",
                     counterexample=drawn(position),
-                    hint="add 1 to counter[0] at every call, whatever the position is",
+                    hint=_("add 1 to counter[0] at every call, whatever the position is"),
                 ),
                 1 - Fraction(str(share)),
             )

@@ -7,9 +7,9 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from assignments.lookahead.words import OTHER, drawn, optimal_words
+from assignments.lookahead.words import WINS, drawn, optimal_words, squares, told_move
 from grader import Student
-from grader.authoring import explain
+from grader.authoring import _, explain
 from grader.authoring.expect import Unmet
 from grader.errors import StudentFault
 from grader.model import Explanation
@@ -59,12 +59,12 @@ class Agent:
         mark = self.truth.to_move(position)
         raise Unmet(
             Explanation(
-                summary="the agent answers with something that is not a legal move",
+                summary=_("the agent answers with something that is not a legal move"),
                 call=self.student.write_call("best_move", (position, mark)),
-                expected="one of " + ", ".join(map(str, self.truth.moves(position))),
-                got=repr(move),
+                expected=squares(self.truth.moves(position)),
+                got=repr(told_move(move)),
                 counterexample=drawn(position),
-                hint="return the number of a blank square, 0 to 8",
+                hint=_("return the number of a blank square, 0 to 8"),
             )
         )
 
@@ -76,16 +76,28 @@ def lost(agent: Agent, truth: Lookahead, seat: Player, proof: SeatProof[int]) ->
     for move in line:
         mark = truth.to_move(boards[-1])
         boards.append(truth.play(boards[-1], move))
-        captions.append(f"{mark} plays {move}" + (" (yours)" if mark == own else ""))
-    many = " in some of its answers" if agent.varies else ""
+        said = _("{mark} plays {move} (yours)") if mark == own else _("{mark} plays {move}")
+        captions.append(said.format(mark=mark, move=move))
+    summary = (
+        _("as {mark} the agent can be beaten in some of its answers")
+        if agent.varies
+        else _("as {mark} the agent can be beaten")
+    )
+    got = _("{lost} of {games} games lost as {mark}; the shortest takes {count} moves: {moves}")
+    tried = _("every reply of the opponent, both seats; {count} positions asked")
     return Unmet(
         Explanation(
-            summary=f"as {own} the agent can be beaten{many}",
-            expected="no lost game, whatever the opponent plays",
-            got=f"{proof.losses:,} of {proof.games:,} games lost as {own}; the shortest takes "
-            f"{len(line)} moves: {' '.join(map(str, line))}",
-            counterexample=explain.line(boards, captions, result=f"{OTHER[own]} wins"),
-            tried=f"every reply of the opponent, both seats; {len(agent.found):,} positions asked",
+            summary=summary.format(mark=own),
+            expected=_("no lost game, whatever the opponent plays"),
+            got=got.format(
+                lost=f"{proof.losses:,}",
+                games=f"{proof.games:,}",
+                mark=own,
+                count=len(line),
+                moves=" ".join(map(str, line)),
+            ),
+            counterexample=explain.line(boards, captions, result=_(WINS[1 if own == "O" else -1])),
+            tried=tried.format(count=f"{len(agent.found):,}"),
             hint=lost_hint(truth, boards, own),
         )
     )
@@ -96,9 +108,9 @@ def lost_hint(truth: Lookahead, boards: list[str], own: str) -> str:
     good = 1 if own == "X" else -1
     for before, after in itertools.pairwise(boards):
         if truth.to_move(before) == own and truth.value(after) == -good != truth.value(before):
-            best = optimal_words(truth, before)
-            return f"the losing move is the one made in {before}: better is {best}"
-    return "look at the first position in which the value changes"
+            said = _("the losing move is the one made in {position}: better is {best}")
+            return said.format(position=before, best=optimal_words(truth, before))
+    return _("look at the first position in which the value changes")
 
 
 def proof_table(seats: Mapping[Player, SeatProof[int]], agent: Agent) -> Mapping[str, Any]:
@@ -113,14 +125,16 @@ def proof_table(seats: Mapping[Player, SeatProof[int]], agent: Agent) -> Mapping
         ]
         for seat, s in seats.items()
     ]
-    caption = f"{len(agent.found):,} positions asked"
-    if agent.varies:
-        caption += "; the agent varies, so all of its answers were followed"
+    caption = (
+        _("{count} positions asked; the agent varies, so all of its answers were followed")
+        if agent.varies
+        else _("{count} positions asked")
+    )
     return explain.table(
-        "Every game it can get into",
-        ["seat", "games", "won", "drawn", "lost"],
+        _("Every game it can get into"),
+        [_("seat"), _("games"), _("won"), _("drawn"), _("lost")],
         rows,
-        caption=caption,
+        caption=caption.format(count=f"{len(agent.found):,}"),
     )
 
 
@@ -133,13 +147,14 @@ def play_table(agent: Agent, truth: Lookahead, spec: Spec, shared: Shared, note:
     if not agent.varies:
         shared["vs_random"] = {k: sum(row[k] for row in results.values()) for k in RESULTS}
     rows = [[seat, *(f"{row[k]:,}" for k in RESULTS)] for seat, row in results.items()]
-    rows.append(["both", *(f"{sum(r[k] for r in results.values()):,}" for k in RESULTS)])
+    rows.append([_("both"), *(f"{sum(r[k] for r in results.values()):,}" for k in RESULTS)])
+    title = _("{count} games against a random player, seed {seed}")
     note(
         explain.table(
-            f"{spec['games']:,} games against a random player, seed {spec['games_seed']}",
-            ["seat", "won", "drawn", "lost"],
+            title.format(count=f"{spec['games']:,}", seed=spec["games_seed"]),
+            [_("seat"), _("won"), _("drawn"), _("lost")],
             rows,
-            caption="played by the grader with your best_move, each position asked once",
+            caption=_("played by the grader with your best_move, each position asked once"),
         )
     )
 

@@ -20,13 +20,14 @@ from assignments.lookahead.words import (
     optimal_words,
     play_hint,
     pruned_hint,
+    told_move,
     value_hint,
     why_move,
     why_value,
     winner_hint,
 )
 from grader import Student
-from grader.authoring import Answer, Position, check, expect
+from grader.authoring import Answer, Position, _, check, expect
 from grader.authoring.expect import Parts
 
 __all__ = [
@@ -58,7 +59,7 @@ def rules(student: Student, truth: Truth, shared: Shared) -> None:
         expect.all_equal(
             student.map("winner", [(position,) for position in truth.positions]),
             truth.winner,
-            summary="`winner` is wrong about this board",
+            summary=_("`winner` is wrong about this board"),
             show=drawn,
             unchanged=(0,),
             hint_for_all=lambda wrong: winner_hint(wrong, truth),
@@ -69,18 +70,18 @@ def rules(student: Student, truth: Truth, shared: Shared) -> None:
             student.map("moves", [(position,) for position in truth.positions]),
             lambda answer: is_move_list(answer, truth),
             wanted=lambda answer: [*truth.moves(answer.arguments[0])],
-            summary="`moves` does not list the blank squares of this board",
+            summary=_("`moves` does not list the blank squares of this board"),
             show=drawn,
             unchanged=(0,),
-            hint=lambda answer: "list the numbers of the blank squares, 0 to 8",
+            hint=lambda answer: _("list the numbers of the blank squares, 0 to 8"),
         )
         shared["moves"] = {answer.arguments[0]: [*answer.value] for answer in answers}
     with parts("play"):
         expect.all_equal(
             student.map("play", legal_moves(truth)),
             lambda position, index, mark: Position(truth.play(position, index)),
-            noun="move",
-            summary="`play` does not make this move",
+            noun=_("move"),
+            summary=_("`play` does not make this move"),
             show=drawn,
             unchanged=(0,),
             hint=lambda answer: play_hint(answer, truth),
@@ -99,8 +100,8 @@ def check_lines(student: Student, truth: Truth) -> None:
     expect.equal(
         got,
         expected,
-        summary="`LINES` are the eight lines of three squares",
-        hint="three rows, three columns, two diagonals",
+        summary=_("`LINES` are the eight lines of three squares"),
+        hint=_("three rows, three columns, two diagonals"),
     )
 
 
@@ -109,8 +110,8 @@ def check_empty(student: Student) -> None:
     expect.equal(
         student.get("EMPTY"),
         (None,) * 9,
-        summary="`EMPTY` is the empty board",
-        hint="nine times None, in a tuple",
+        summary=_("`EMPTY` is the empty board"),
+        hint=_("nine times None, in a tuple"),
     )
 
 
@@ -163,7 +164,7 @@ def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared) -
     answers = expect.all_equal(
         student.map("minimax", calls),
         lambda position, mark, counter: truth.value(position),
-        summary="`minimax` does not give the value of this position",
+        summary=_("`minimax` does not give the value of this position"),
         show=drawn,
         unchanged=(0,),
         say=lambda answer: why_value(truth, answer.arguments[0]),
@@ -175,7 +176,12 @@ def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared) -
 
 @check(defines=("best_move",))
 def best_move(student: Student, truth: Truth, shared: Shared) -> None:
-    """`best_move` is optimal in all 4,520 open positions; any optimal move counts."""
+    """`best_move` is optimal in all 4,520 open positions; any optimal move counts.
+
+    Optimal is a move that keeps the value of the position: a win is not let go, a draw not lost.
+    How many moves the win takes does not matter. `board` and `mark` are given, and what comes
+    back is the number of a blank square, 0 to 8.
+    """
     shared["best_move"] = answers = {}
 
     def holds(answer: Answer) -> bool:
@@ -188,8 +194,9 @@ def best_move(student: Student, truth: Truth, shared: Shared) -> None:
         student.map("best_move", [(p, truth.to_move(p)) for p in truth.open_positions]),
         holds,
         wanted=lambda answer: optimal_words(truth, answer.arguments[0]),
-        summary="`best_move` gives something away here",
+        summary=_("`best_move` gives something away here"),
         show=drawn,
+        tell=lambda answer: told_move(answer.shown),
         unchanged=(0,),
         say=lambda answer: why_move(truth, *answer.arguments),
         hint_for_all=lambda wrong: move_hint(truth, wrong),
@@ -198,12 +205,16 @@ def best_move(student: Student, truth: Truth, shared: Shared) -> None:
 
 @check(defines=("ab",))
 def alphabeta_values(student: Student, truth: Truth, shared: Shared) -> None:
-    """`ab` with the full window gives minimax's value on all 5,478 positions."""
+    """`ab` with the full window gives minimax's value on all 5,478 positions.
+
+    Asked with alpha = -2 and beta = 2, which no value of a game reaches, so that the answer is
+    exact. Narrower windows and what is left out are asked about by other checks.
+    """
     calls = [(position, truth.to_move(position), *FULL, [0]) for position in truth.positions]
     answers = expect.all_equal(
         student.map("ab", calls),
         lambda position, *rest: truth.value(position),
-        summary="`ab` does not give the value of this position",
+        summary=_("`ab` does not give the value of this position"),
         show=drawn,
         unchanged=(0,),
         say=lambda answer: why_value(truth, answer.arguments[0]),

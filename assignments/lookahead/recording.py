@@ -9,7 +9,7 @@ from typing import Any
 from xml.parsers import expat
 
 from grader import Student
-from grader.authoring import expect
+from grader.authoring import _, expect
 from grader.authoring.expect import Unmet
 from grader.errors import ChannelFault
 from grader.model import Explanation
@@ -53,7 +53,7 @@ def collected_by(student: Student) -> tuple[dict[str, str], dict[str, list[Drawn
             for figure in collected["figures"]
         }
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
-        raise ChannelFault("the lesson kit's records can't be read") from None
+        raise ChannelFault(_("the lesson kit's records can't be read")) from None
     return records, drawings
 
 
@@ -124,7 +124,8 @@ RESULT_KEYS = ("vs_random_wins", "vs_random_draws", "vs_random_losses")
 def replay_sentence(where: str, replayed: Mapping[str, str]) -> str:
     """What was not recorded, and where its value was taken from."""
     listed = ", ".join(f"{key} = {value}" for key, value in replayed.items())
-    return f"{where} was cut off; taken from the grader's own run of your functions: {listed}."
+    said = _("{place} was cut off; taken from the grader's own run of your functions: {records}.")
+    return said.format(place=where, records=listed)
 
 
 def replayable(shared: Shared) -> set[str]:
@@ -164,15 +165,17 @@ def wrong_machine_keys(records: Mapping[str, str], truth: Lookahead) -> list[tup
     )
     wrong = []
     if seconds is None:
-        wrong.append(("walk_seconds", "seconds with one decimal, such as 0.3"))
+        wrong.append(("walk_seconds", _("seconds with one decimal, such as 0.3")))
     if not speed:
-        wrong.append(("nodes_per_second", "a whole number with commas, such as 1,500,000"))
-        return [*wrong, ("chess_years", "1e120 / nodes per second, in years")]
+        wrong.append(("nodes_per_second", _("a whole number with commas, such as 1,500,000")))
+        return [*wrong, ("chess_years", _("1e120 / nodes per second, in years"))]
     if seconds is not None and abs(truth.tree_counts().nodes / speed - seconds) > 0.051:
-        wrong.append(("nodes_per_second", f"nodes divided by seconds, with {seconds} s"))
+        said = _("nodes divided by seconds, with {seconds} s")
+        wrong.append(("nodes_per_second", said.format(seconds=seconds)))
     years = 1e120 / speed / (60 * 60 * 24 * 365)
     if not is_years(records.get("chess_years"), years):
-        wrong.append(("chess_years", f"1e120 / nodes per second, in years: {years:.0e}"))
+        said = _("1e120 / nodes per second, in years: {years:.0e}")
+        wrong.append(("chess_years", said.format(years=years)))
     return wrong
 
 
@@ -204,19 +207,22 @@ def is_years(text: str | None, years: float) -> bool:
 def wrong_records(wrong: list[tuple[str, Any, Any]], keys: int) -> Unmet:
     """The first wrong key, and how many there are."""
     key, want, got = wrong[0]
-    missing = [name for name, _, have in wrong if have is None]
+    missing = [name for name, _want, have in wrong if have is None]
     hint = (
-        f"not recorded: {', '.join(missing)}"
+        _("not recorded: {names}").format(names=", ".join(missing))
         if missing
-        else "record what your program has counted, in the form that the handout gives"
+        else _("record what your program has counted, in the form that the handout gives")
     )
+    summary = _("{wrong} of {count} recorded numbers are not right")
+    tried = _("{count} keys, {wrong} wrong: {names}")
+    names = ", ".join(name for name, _want, _got in wrong[:6])
     return Unmet(
         Explanation(
-            summary=f"{len(wrong)} of {keys} recorded numbers are not right",
+            summary=summary.format(wrong=len(wrong), count=keys),
             call=f"record({key!r}, ...)",
             expected=str(want),
-            got="nothing" if got is None else str(got),
-            tried=f"{keys} keys, {len(wrong)} wrong: {', '.join(name for name, _, _ in wrong[:6])}",
+            got=_("nothing") if got is None else str(got),
+            tried=tried.format(count=keys, wrong=len(wrong), names=names),
             hint=hint,
         ),
         Fraction(keys - len(wrong), keys),
@@ -228,33 +234,36 @@ def check_figure(
 ) -> None:
     """One figure: both files, the bars' data, the scale and the direction."""
     if name not in drawings:
-        close = ", ".join(sorted(drawings)) or "none"
+        others = ", ".join(sorted(drawings)) or _("none")
         raise Unmet(
             Explanation(
-                summary=f"figure {name!r} is not drawn",
+                summary=_("figure {name!r} is not drawn").format(name=name),
                 expected=name,
-                got=f"figures drawn: {close}",
+                got=_("figures drawn: {names}").format(names=others),
                 call=f"save_fig({name!r}, plot)",
             )
         )
     light, dark = (student.ask("_figkit.svg", name, theme).value for theme in ("light", "dark"))
-    for theme, svg in (("light", light), ("dark", dark)):
+    for summary, svg in (
+        (_("the light file of {name!r} is not SVG"), light),
+        (_("the dark file of {name!r} is not SVG"), dark),
+    ):
         fault = xml_fault(svg)
         expect.true(
             not fault,
             Explanation(
-                summary=f"the {theme} file of {name!r} is not SVG",
+                summary=summary.format(name=name),
                 got=fault,
-                expected="a well-formed SVG file",
+                expected=_("a well-formed SVG file"),
             ),
         )
     expect.true(
         light != dark,
         Explanation(
-            summary=f"the light and the dark file of {name!r} are the same",
-            expected="two colour schemes",
-            got="one",
-            hint="do not set colours in plot(ax) yourself",
+            summary=_("the light and the dark file of {name!r} are the same").format(name=name),
+            expected=_("two colour schemes"),
+            got=_("one"),
+            hint=_("do not set colours in plot(ax) yourself"),
         ),
     )
     check_bars(name, wanted, drawings[name])
@@ -267,18 +276,20 @@ def check_bars(name: str, wanted: Figure, drawn: list[Drawn]) -> None:
     expect.true(
         len(lengths) == len(wanted.bars) and all(map(is_close, lengths, wanted.bars)),
         Explanation(
-            summary=f"the bars of {name!r} do not show the numbers",
+            summary=_("the bars of {name!r} do not show the numbers").format(name=name),
             call=f"save_fig({name!r}, plot)",
             expected=", ".join(f"{bar:,.6g}" for bar in wanted.bars),
-            got=", ".join(f"{bar:,.6g}" for bar in lengths[:20]) or "no bars",
-            hint="draw what your program has counted, one bar for each number, in this order",
+            got=", ".join(f"{bar:,.6g}" for bar in lengths[:20]) or _("no bars"),
+            hint=_("draw what your program has counted, one bar for each number, in this order"),
         ),
     )
     scale = axes.scales[0 if wanted.horizontal else 1]
     expect.true(
         not wanted.log_scale or scale == "log",
         Explanation(
-            summary=f"the axis of {name!r} has to be logarithmic", expected="log", got=scale
+            summary=_("the axis of {name!r} has to be logarithmic").format(name=name),
+            expected="log",
+            got=scale,
         ),
     )
 
@@ -291,11 +302,11 @@ def is_close(length: float, wanted: float) -> bool:
 def xml_fault(text: Any) -> str:
     """What is wrong with *text* as SVG; nothing if it is well-formed. Entities are refused."""
     if not isinstance(text, str) or "<svg" not in text[:2000]:
-        return "no SVG"
+        return _("no SVG")
     parser = expat.ParserCreate()
 
     def refuse(*declaration: Any) -> None:
-        raise ValueError("entities are not allowed")
+        raise ValueError(_("entities are not allowed"))
 
     parser.EntityDeclHandler = refuse
     try:

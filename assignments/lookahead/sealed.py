@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grader.authoring import _
 from reference.games.tree import Path, TreeGame
 
 __all__ = ["SealedTree"]
@@ -39,12 +40,14 @@ class SealedTree:
     def path_of(self, key: Any) -> Path:
         """The tree's own path; ValueError for a move that isn't there or a mark out of turn."""
         if not isinstance(key, tuple):
-            raise ValueError("not a position of this game")
+            raise ValueError(_("not a position of this game"))
         path: Path = ()
         for ply, (move, *mark) in enumerate(key):
             if type(move) is not int or move not in self.game.moves(path):
-                raise ValueError(f"move {move!r} is not among those that moves() gave")
+                said = _("move {move!r} is not among those that moves() gave")
+                raise ValueError(said.format(move=move))
             if mark != [MARKS[ply % 2]]:
-                raise ValueError(f"{mark} played, but it was {MARKS[ply % 2]}'s turn")
+                said = _("{mark} played, but it was {turn}'s turn")
+                raise ValueError(said.format(mark=mark, turn=MARKS[ply % 2]))
             path = self.game.result(path, move)
         return path

@@ -10,12 +10,18 @@ from typing import Any
 
 from assignments.lookahead.counting import FULL, counted
 from assignments.lookahead.sealed import SealedTree
-from assignments.lookahead.words import WINS, Words, drawn, is_optimal, optimal_words
+from assignments.lookahead.words import (
+    WINS,
+    Words,
+    drawn,
+    is_optimal,
+    optimal_words,
+    told_move,
+)
 from grader import Student
-from grader.authoring import Answer, expect, explain
+from grader.authoring import N_, Answer, _, expect, explain
 from grader.authoring.expect import Unmet
 from grader.errors import Raised
-from grader.language import _
 from grader.model import Explanation
 from reference.games.tree import random_tree
 from reference.search.alphabeta import Cut, Fail, alphabeta
@@ -45,6 +51,7 @@ Note = Callable[[Mapping[str, Any]], None]
 Shared = dict[str, Any]
 
 
+SERVED = N_("ab on hidden trees, served through winner, moves and play")
 LOOKS_INSIDE = ("TypeError", "AttributeError", "IndexError", "KeyError", "ValueError")
 """What a program raises that treats a hidden position as a tuple."""
 
@@ -58,10 +65,10 @@ def windows_hold(student: Student, truth: Lookahead) -> None:
         student.map("ab", calls),
         lambda answer: is_bound(truth.value(answer.arguments[0]), answer),
         wanted=lambda answer: window_words(truth, answer),
-        summary="`ab` answers wrongly with this window",
-        noun="window",
+        summary=_("`ab` answers wrongly with this window"),
+        noun=_("window"),
         show=drawn,
-        hint=lambda answer: (
+        hint=lambda answer: _(
             "start from the alpha and beta that are given, and pass the narrowed ones on"
         ),
     )
@@ -83,9 +90,10 @@ def window_words(truth: Lookahead, answer: Answer) -> Words:
     alpha, beta = answer.arguments[2:4]
     value = truth.value(answer.arguments[0])
     if alpha < value < beta:
-        return Words(f"{value}, which lies inside the window")
+        return Words(_("{value}, which lies inside the window").format(value=value))
     low, high = sorted((value, alpha if value <= alpha else beta))
-    return Words(f"from {low} to {high}: the value {value} lies outside the window")
+    said = _("from {low} to {high}: the value {value} lies outside the window")
+    return Words(said.format(low=low, high=high, value=value))
 
 
 def moves_through_ab(student: Student, truth: Lookahead, shared: Shared) -> None:
@@ -103,14 +111,18 @@ def moves_through_ab(student: Student, truth: Lookahead, shared: Shared) -> None
         position = wrong[0]
         raise Unmet(
             Explanation(
-                summary="the move that best_move picks by ab is not optimal",
+                summary=_("the move that best_move picks by ab is not optimal"),
                 call=student.write_call("best_move", (position, truth.to_move(position))),
-                expected=f"{optimal_words(truth, position)}   {WINS[truth.value(position)]}",
-                got=repr(known[position]),
+                expected=f"{optimal_words(truth, position)}   {_(WINS[truth.value(position)])}",
+                got=repr(told_move(known[position])),
                 counterexample=drawn(position),
-                tried=f"{len(known):,} positions, {len(wrong):,} wrong",
-                hint="with a window shared by all first moves, a later move may only seem as good "
-                "as the best so far: keep the first best, or give each move a fresh window",
+                tried=_("{count} positions, {wrong} wrong").format(
+                    count=f"{len(known):,}", wrong=f"{len(wrong):,}"
+                ),
+                hint=_(
+                    "with a window shared by all first moves, a later move may only seem as good "
+                    "as the best so far: keep the first best, or give each move a fresh window"
+                ),
             )
         )
 
@@ -133,11 +145,12 @@ class Hidden:
     @property
     def sentence(self) -> str:
         """The counts in words."""
-        return (
-            f"On {self.trees} hidden trees ab asked about {self.asked:,} of {self.leaves:,} "
-            f"leaves; the reference, in index order with a cut at alpha >= beta, asks about "
-            f"{self.reference:,}, and {self.same_leaves} trees agree leaf by leaf."
+        said = _(
+            "On {trees} hidden trees ab asked about {asked:,} of {leaves:,} leaves; the reference, "
+            "in index order with a cut at alpha >= beta, asks about {reference:,}, and "
+            "{same_leaves} trees agree leaf by leaf."
         )
+        return said.format(**vars(self))
 
 
 def hidden_trees(student: Student, rng: random.Random, number: int) -> Hidden | None:
@@ -158,9 +171,11 @@ def hidden_trees(student: Student, rng: random.Random, number: int) -> Hidden | 
             answer.value,
             right.value,
             call=answer.call,
-            summary=f"on hidden tree {index + 1} the value is wrong",
-            hint="ask winner, moves and play about every position; do not rely on "
-            "what you know of tic-tac-toe",
+            summary=_("on hidden tree {number} the value is wrong").format(number=index + 1),
+            hint=_(
+                "ask winner, moves and play about every position; do not rely on what you know "
+                "of tic-tac-toe"
+            ),
         )
         leaves += right.total
         asked += len(sealed.leaves)
@@ -203,13 +218,17 @@ def family_sentence(truth: Lookahead, nodes: int) -> str:
     """Which known way of searching looks at *nodes* positions, in words."""
     names = truth.families(nodes)
     if nodes < truth.lower_bound:
-        return (
-            f"From the empty board ab looks at {nodes:,} positions. No search of the tree can "
-            f"do with fewer than {truth.lower_bound:,}, so positions are remembered, merged by "
-            "symmetry, or left out by mistake; the checks of values and moves decide."
+        said = _(
+            "From the empty board ab looks at {nodes:,} positions. No search of the tree can do "
+            "with fewer than {fewest:,}, so positions are remembered, merged by symmetry, or left "
+            "out by mistake; the checks of values and moves decide."
         )
-    known = f": {names[0]}" if names else ", an order or cut of its own"
-    return f"From the empty board ab looks at {nodes:,} positions{known}."
+        return said.format(nodes=nodes, fewest=truth.lower_bound)
+    if names:
+        said = _("From the empty board ab looks at {nodes:,} positions: {convention}.")
+        return said.format(nodes=nodes, convention=names[0])
+    said = _("From the empty board ab looks at {nodes:,} positions, an order or cut of its own.")
+    return said.format(nodes=nodes)
 
 
 def pruning_scale(truth: Lookahead, nodes: int, spec: Spec) -> Mapping[str, Any]:
@@ -235,34 +254,43 @@ def pruning_scale(truth: Lookahead, nodes: int, spec: Spec) -> Mapping[str, Any]
 def not_pruned(answer: Answer, hidden: Hidden, shared: Shared) -> Unmet:
     """The search asked about everything."""
     claimed = counted(answer)
+    got = (
+        _("{asked:,} leaves asked about; your counter says {claimed:,} for tic-tac-toe")
+        if claimed
+        else _("{asked:,} leaves asked about")
+    )
+    expected = _("about {enough:,} of {leaves:,} leaves")
     return Unmet(
         Explanation(
-            summary="nothing is pruned: the search looks at (nearly) everything",
-            call="ab on hidden trees, served through winner, moves and play",
-            expected=f"about {hidden.reference:,} of {hidden.leaves:,} leaves",
-            got=f"{hidden.asked:,} leaves asked about"
-            + (f"; your counter says {claimed:,} for tic-tac-toe" if claimed else ""),
-            hint="stop looking at further moves once alpha >= beta, raise alpha (for X) or lower "
-            "beta (for O) after each move, and pass both on",
+            summary=_("nothing is pruned: the search looks at (nearly) everything"),
+            call=_(SERVED),
+            expected=expected.format(enough=hidden.reference, leaves=hidden.leaves),
+            got=got.format(asked=hidden.asked, claimed=claimed),
+            hint=_(
+                "stop looking at further moves once alpha >= beta, raise alpha (for X) or lower "
+                "beta (for O) after each move, and pass both on"
+            ),
         )
     )
 
 
 def pruned_a_little(answer: Answer, hidden: Hidden | None, spec: Spec) -> Unmet:
     """The search prunes, but less than it could."""
-    trees = ""
+    full = spec["pruning_full_nodes"]
+    got = _("more than {most:,}").format(most=full)
     if hidden is not None:
-        trees = (
-            f"; on the hidden trees {hidden.asked:,} of {hidden.leaves:,} leaves where "
-            f"{hidden.reference:,} are enough"
+        said = _("more than {most:,}; on the hidden trees {asked:,} of {leaves:,} leaves where "
+                 "{enough:,} are enough")  # fmt: skip
+        got = said.format(
+            most=full, asked=hidden.asked, leaves=hidden.leaves, enough=hidden.reference
         )
     return Unmet(
         Explanation(
-            summary="it prunes, but less than it could",
+            summary=_("it prunes, but less than it could"),
             call=answer.call,
-            expected=f"at most {spec['pruning_full_nodes']:,} positions from the empty board",
-            got=f"more than {spec['pruning_full_nodes']:,}{trees}",
-            hint="cut when alpha equals beta too (>=, not >), and pass the narrowed window on",
+            expected=_("at most {most:,} positions from the empty board").format(most=full),
+            got=got,
+            hint=_("cut when alpha equals beta too (>=, not >), and pass the narrowed window on"),
         ),
         Fraction(str(spec["pruning_partial"])),
     )
@@ -274,18 +302,19 @@ def pruned_nodes(answer: Answer, calls: int, visits: int, nodes: int) -> int:
     A program that looks into boards by itself asks the grader about (nearly) nothing.
     """
     value = answer.value
-    expect.equal(value, 0, call=answer.call, summary="`ab` does not value the empty board rightly")
+    summary = _("`ab` does not value the empty board rightly")
+    expect.equal(value, 0, call=answer.call, summary=summary)
     measured = visits if visits > calls // 2 else calls
     if measured <= 1 and (counted(answer) or 0) > 1:
         measured = counted(answer) or 0
     if measured >= nodes:
         raise Unmet(
             Explanation(
-                summary="nothing is pruned",
+                summary=_("nothing is pruned"),
                 call=answer.call,
-                got=f"{measured:,} nodes",
-                expected=f"fewer than {nodes:,}",
-                hint="let ab ask winner, moves and play, and stop once alpha >= beta",
+                got=_("{count:,} nodes").format(count=measured),
+                expected=_("fewer than {count:,}").format(count=nodes),
+                hint=_("let ab ask winner, moves and play, and stop once alpha >= beta"),
             )
         )
     return measured
@@ -293,14 +322,14 @@ def pruned_nodes(answer: Answer, calls: int, visits: int, nodes: int) -> int:
 
 def pruned_unproved(answer: Answer, measured: int, spec: Spec) -> Unmet:
     """The search may prune, but only the submission's own process says so."""
+    got = _("it can't search a hidden tree; on tic-tac-toe it seems to look at {count:,} positions")
     return Unmet(
         Explanation(
-            summary="whether it prunes can't be proved, because it looks into boards by itself",
-            call="ab on hidden trees, served through winner, moves and play",
-            expected="what happens on a board is asked of winner, moves and play alone",
-            got=f"it can't search a hidden tree; on tic-tac-toe it seems to look at {measured:,} "
-            "positions",
-            hint="call winner(b), moves(b) and play(b, i, mark) for all that ab wants to know",
+            summary=_("whether it prunes can't be proved, because it looks into boards by itself"),
+            call=_(SERVED),
+            expected=_("what happens on a board is asked of winner, moves and play alone"),
+            got=got.format(count=measured),
+            hint=_("call winner(b), moves(b) and play(b, i, mark) for all that ab wants to know"),
         ),
         Fraction(str(spec["pruning_partial"])),
     )
@@ -308,8 +337,9 @@ def pruned_unproved(answer: Answer, measured: int, spec: Spec) -> Unmet:
 
 def inside_sentence(calls: int, visits: int) -> str:
     """Why the count is not the grader's alone."""
-    return (
+    said = _(
         "ab looks into boards by itself, so that hidden trees could not be served to it; on "
-        f"tic-tac-toe it asked the grader about {visits:,} positions and called itself "
-        f"{calls:,} times."
+        "tic-tac-toe it asked the grader about {visits:,} positions and called itself "
+        "{calls:,} times."
     )
+    return said.format(visits=visits, calls=calls)

@@ -9,6 +9,7 @@ from typing import Any
 from assignments.lookahead.given import Truth
 from assignments.lookahead.words import drawn
 from grader import Student
+from grader.authoring import _, ngettext
 from grader.authoring.expect import Unmet
 from grader.model import Explanation
 
@@ -64,16 +65,16 @@ def read_counts(student: Student) -> dict[str, int]:
     if not isinstance(stats, dict) or not all(type(stats.get(name)) is int for name in names):
         raise Unmet(
             Explanation(
-                summary="`stats` holds five whole numbers",
-                expected=f"a dictionary with the keys {', '.join(names)}",
+                summary=_("`stats` holds five whole numbers"),
+                expected=_("a dictionary with the keys {names}").format(names=", ".join(names)),
                 got=repr(stats)[:200],
             )
         )
     if not isinstance(plies, list) or len(plies) < 10 or any(type(n) is not int for n in plies):
         raise Unmet(
             Explanation(
-                summary="`depth_nodes` holds ten whole numbers, one for each ply from 0 to 9",
-                expected="a list of 10 whole numbers",
+                summary=_("`depth_nodes` holds ten whole numbers, one for each ply from 0 to 9"),
+                expected=_("a list of 10 whole numbers"),
                 got=repr(plies)[:200],
             )
         )
@@ -88,25 +89,30 @@ def expected_walk(truth: Truth, start: str) -> Walked:
     return Walked(tree.nodes, tree.games, tree.x, tree.o, tree.draw, per_ply)
 
 
-def explained_walk(student: Student, truth: Truth, start: str, got: Walked, tried: int) -> Unmet:
+def explained_walk(student: Student, truth: Truth, start: str, got: Walked, starts: int) -> Unmet:
     """Why walk is wrong, on the position with the fewest empty squares that shows it."""
     small, got = smallest_wrong_walk(student, truth, start, got)
     wanted = expected_walk(truth, small)
     wrong = [
-        (name, w, g) for (name, w), (_, g) in zip(wanted.rows, got.rows, strict=True) if w != g
+        (name, w, g) for (name, w), (_name, g) in zip(wanted.rows, got.rows, strict=True) if w != g
     ]
     name, want, have = wrong[0]
     mark, ply = truth.to_move(small), 9 - small.count(".")
     visited = visited_wrongly(student, truth, small)
+    summary = _("walking from this position, {name} grows by {got} instead of {wanted}")
+    grown = ", ".join(f"{name} +{g:,}" for name, _want, g in wrong[:4])
+    if visited.sentence:
+        grown = _("{counts}; {visits}").format(counts=grown, visits=visited.sentence)
+    tried = _("the empty board and {count} other starts, then smaller ones; this one has the "
+              "fewest empty squares")  # fmt: skip
     return Unmet(
         Explanation(
-            summary=f"walking from this position, {name} grows by {have:,} instead of {want:,}",
+            summary=summary.format(name=name, got=f"{have:,}", wanted=f"{want:,}"),
             call=student.write_call("walk", (small, mark, ply)),
-            expected=", ".join(f"{name} +{w:,}" for name, w, _ in wrong[:4]),
-            got=", ".join(f"{name} +{g:,}" for name, _, g in wrong[:4]) + visited.sentence,
+            expected=", ".join(f"{name} +{w:,}" for name, w, _got in wrong[:4]),
+            got=grown,
             counterexample=drawn(visited.position or small),
-            tried=f"the empty board and {tried - 1} other starts, then smaller ones; "
-            "this one has the fewest empty squares",
+            tried=tried.format(count=starts - 1),
             hint=walk_hint(truth, small, got, wanted),
         )
     )
@@ -143,12 +149,16 @@ def visited_wrongly(student: Student, truth: Truth, start: str) -> Visited:
         return Visited()
     for position in sorted(set(wanted) | set(counts), key=lambda p: (p.count("."), p)):
         have, want = counts.get(position, 0), wanted[position]
-        if want and have < want:
-            return Visited(position, f"; {position} is visited {have} times instead of {want}")
-        if position not in reachable:
-            return Visited("", f"; it visits {position}, which no game can reach")
-        if have > want:
-            return Visited(position, f"; {position} is visited {have} times instead of {want}")
+        if position not in reachable and have:
+            said = _("it visits {position}, which no game can reach")
+            return Visited("", said.format(position=position))
+        if have != want:
+            said = ngettext(
+                "{position} is visited {got} time instead of {wanted}",
+                "{position} is visited {got} times instead of {wanted}",
+                have,
+            )
+            return Visited(position, said.format(position=position, got=have, wanted=want))
     return Visited()
 
 
@@ -170,11 +180,11 @@ def paths_below(truth: Truth, start: str) -> Counter[str]:
 def walk_hint(truth: Truth, position: str, got: Walked, wanted: Walked) -> str:
     """A hint for the commonest mistakes in walking."""
     if not any(value for _, value in got.rows):
-        return "`walk` has to count again at each call: numbers that are typed in do not grow"
+        return _("`walk` has to count again at each call: numbers that are typed in do not grow")
     if truth.winner(position) and got.nodes > wanted.nodes:
-        return "the game ends when somebody has won: do not walk on from there"
+        return _("the game ends when somebody has won: do not walk on from there")
     if (got.nodes, got.games) == (wanted.nodes, wanted.games) and got.draw != wanted.draw:
-        return "a full board may also be won: ask for the winner before you call it a draw"
+        return _("a full board may also be won: ask for the winner before you call it a draw")
     if got.nodes == wanted.nodes and got.nodes_per_ply != wanted.nodes_per_ply:
-        return "`depth_nodes[d]` counts the positions after d moves; the empty board has d = 0"
-    return "one node for each call of walk; one game for each position where nobody can move on"
+        return _("`depth_nodes[d]` counts the positions after d moves; the empty board has d = 0")
+    return _("one node for each call of walk; one game for each position where nobody can move on")

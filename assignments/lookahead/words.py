@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from assignments.lookahead.given import Truth
-from grader.authoring import Answer, expect, explain
+from grader.authoring import N_, Answer, _, expect, explain
 
 __all__ = [
     "OTHER",
@@ -21,7 +21,9 @@ __all__ = [
     "play_hint",
     "pruned_hint",
     "same_value",
+    "squares",
     "to_move",
+    "told_move",
     "truth_of_other_mark",
     "value_hint",
     "why_move",
@@ -33,10 +35,11 @@ __all__ = [
 OTHER = {"X": "O", "O": "X"}
 
 
-WINS = {1: "X wins", 0: "a draw", -1: "O wins"}
+WINS = {1: N_("X wins"), 0: N_("a draw"), -1: N_("O wins")}
+"""Each value in words, to be said by `_`."""
 
 
-def drawn(position: str, *_: Any, caption: str = "") -> Mapping[str, Any]:
+def drawn(position: str, *rest: Any, caption: str = "") -> Mapping[str, Any]:
     """A board and who moves in it."""
     return explain.board(position, to_move=to_move(position), caption=caption)
 
@@ -49,12 +52,12 @@ def to_move(position: str) -> str:
 def winner_hint(wrong: list[Answer], truth: Truth) -> str:
     """A hint for the commonest mistakes in finding the winner."""
     if any(isinstance(answer.shown, bool) for answer in wrong):
-        return 'return the winner\'s mark, "X" or "O", or None; not True or False'
+        return _('return the winner\'s mark, "X" or "O", or None; not True or False')
     if all(has_blank_line(truth, answer.arguments[0]) for answer in wrong):
-        return "three blank squares in a line are not won by anybody"
+        return _("three blank squares in a line are not won by anybody")
     if all(answer.shown is None for answer in wrong):
-        return "some of the eight lines are not looked at"
-    return "somebody has won if all three squares of one of the eight lines hold the same mark"
+        return _("some of the eight lines are not looked at")
+    return _("somebody has won if all three squares of one of the eight lines hold the same mark")
 
 
 def has_blank_line(truth: Truth, position: str) -> bool:
@@ -66,8 +69,8 @@ def play_hint(answer: Answer, truth: Truth) -> str:
     """A hint for the commonest mistakes in making a move."""
     position, index, mark = answer.arguments
     if answer.shown == truth_of_other_mark(position, index, mark):
-        return "put the mark that was given, not always the same one"
-    return "a new tuple like the old one, with `mark` at place `i`"
+        return _("put the mark that was given, not always the same one")
+    return _("a new tuple like the old one, with `mark` at place `i`")
 
 
 def truth_of_other_mark(position: str, index: int, mark: str) -> str:
@@ -79,7 +82,9 @@ def why_value(truth: Truth, position: str) -> str:
     """The value in words, with a move that shows it."""
     value = truth.value(position)
     best = truth.optimal_moves(position)
-    return f"{WINS[value]} by playing {best[0]}" if best and value else WINS[value]
+    if not best or not value:
+        return _(WINS[value])
+    return _("{result} by playing {move}").format(result=_(WINS[value]), move=best[0])
 
 
 def value_hint(truth: Truth, wrong: list[Answer]) -> str:
@@ -88,21 +93,22 @@ def value_hint(truth: Truth, wrong: list[Answer]) -> str:
     for answer in finished[:1]:
         position = answer.arguments[0]
         if "." not in position and truth.winner(position) and expect.same(answer.shown, 0):
-            return "test for a win before you test for a full board"
+            return _("test for a win before you test for a full board")
         if truth.winner(position) is None:
-            return "a full board that nobody has won is worth 0"
-        return "a board that X has won is worth +1, one that O has won -1, whoever is to move"
+            return _("a full board that nobody has won is worth 0")
+        return _("a board that X has won is worth +1, one that O has won -1, whoever is to move")
     movers = {answer.arguments[1] for answer in wrong}
     values = [truth.value(answer.arguments[0]) for answer in wrong]
     if all(same_value(answer.shown, -value) for answer, value in zip(wrong, values, strict=True)):
         if len(movers) == 1:
-            return "the value is X's, not that of the side to move"
-        return "X takes the greatest of the values, O the least: are they swapped?"
+            return _("the value is X's, not that of the side to move")
+        return _("X takes the greatest of the values, O the least: are they swapped?")
     if any(answer.shown is None for answer in wrong):
-        return "every path through the function has to return a value"
+        return _("every path through the function has to return a value")
     if len(movers) == 1:
-        return f"only positions with {movers.pop()} to move are wrong: look at that side's branch"
-    return "take the greatest value when X moves, the least when O moves, and switch the mark"
+        said = _("only positions with {mark} to move are wrong: look at that side's branch")
+        return said.format(mark=movers.pop())
+    return _("take the greatest value when X moves, the least when O moves, and switch the mark")
 
 
 def same_value(got: Any, value: int) -> bool:
@@ -121,14 +127,27 @@ class Words(str):
 
 def optimal_words(truth: Truth, position: str) -> Words:
     """The optimal moves of *position*, in words."""
-    moves = truth.optimal_moves(position)
-    return Words(f"square{'' if len(moves) == 1 else 's'} " + " or ".join(map(str, moves)))
+    return squares(truth.optimal_moves(position))
+
+
+def squares(moves: Sequence[int]) -> Words:
+    """`square 4`, `squares 0, 2 or 6`."""
+    *others, last = map(str, moves)
+    if not others:
+        return Words(_("square {number}").format(number=last))
+    said = _("squares {numbers} or {last}")
+    return Words(said.format(numbers=", ".join(others), last=last))
+
+
+def told_move(move: Any) -> Any:
+    """*move* as the expected ones are shown, a number said to be a square's."""
+    return Words(_("square {number}").format(number=move)) if type(move) is int else move
 
 
 def why_move(truth: Truth, position: str, mark: str) -> str:
     """What the optimal moves reach, in words."""
     value = truth.value(position)
-    return WINS[value] if OTHER.get(mark) else ""
+    return _(WINS[value]) if OTHER.get(mark) else ""
 
 
 def is_optimal(truth: Truth, position: str, move: Any) -> bool:
@@ -147,22 +166,21 @@ def move_hint(truth: Truth, wrong: list[Answer]) -> str:
     ]
     if illegal:
         if all(type(move) is int and -1 <= move <= 1 for move in illegal):
-            return "return the move, the number of a square, not its score"
-        return "return the number of a blank square, 0 to 8"
+            return _("return the move, the number of a square, not its score")
+        return _("return the number of a blank square, 0 to 8")
     if (
         not any(
             truth.value(p) == mover_value(truth, p) and immediate_win(truth, p) for p in positions
         )
         and len(wrong) < 600
     ):
-        return "it sees wins, but not far enough ahead: search to the end of the game"
+        return _("it sees wins, but not far enough ahead: search to the end of the game")
     movers = {answer.arguments[1] for answer in wrong}
     if len(movers) == 1:
-        return (
-            f"only positions with {movers.pop()} to move are wrong: X wants the greatest "
-            "value, O the least"
-        )
-    return "value each move by the position that it leads to, with the other side to move"
+        said = _("only positions with {mark} to move are wrong: X wants the greatest value, "
+                 "O the least")  # fmt: skip
+        return said.format(mark=movers.pop())
+    return _("value each move by the position that it leads to, with the other side to move")
 
 
 def mover_value(truth: Truth, position: str) -> int:
@@ -182,7 +200,7 @@ def pruned_hint(truth: Truth, wrong: list[Answer]) -> str:
         return value_hint(truth, wrong)
     few = min(answer.arguments[0].count(".") for answer in wrong)
     if few >= 2:
-        return (
+        return _(
             "short games are right, so a branch is cut too early: X may stop once alpha >= "
             "beta, after alpha has been raised to X's best so far; O likewise with beta"
         )

@@ -17,9 +17,10 @@ from grader.authoring import expect, explain
 from grader.authoring.check import check
 from grader.authoring.playing import Table
 from grader.authoring.shrink import smallest
-from grader.language import _, ngettext
+from grader.language import N_, _, ngettext
 
 __all__ = [
+    "N_",
     "Answer",
     "Position",
     "Table",

@@ -134,6 +134,7 @@ def all_hold(
     noun: str = "position",
     summary: str = "",
     show: Callable[..., Any] | None = None,
+    tell: Callable[[Answer], Any] = lambda answer: answer.shown,
     say: Callable[[Answer], str] = lambda answer: "",
     hint: Callable[[Answer], str] = lambda answer: "",
     hint_for_all: Callable[[list[Answer]], str] = lambda wrong: "",
@@ -143,7 +144,8 @@ def all_hold(
 
     Every answer is tried, so that the explanation can tell how many are wrong. A call that
     raised counts as wrong. A fault that ends the session ends the trying: what was wrong
-    before it is explained, else the fault itself is raised.
+    before it is explained, else the fault itself is raised. *tell* gives an answer as it is
+    shown, where that is not the value itself.
     """
     seen: list[Answer] = []
     wrong: list[Answer] = []
@@ -171,7 +173,7 @@ def all_hold(
             summary=summary,
             call=first.call,
             expected=_words(want, say(first)),
-            got=_got(first, want, mutated),
+            got=_got(first, tell(first), want, mutated),
             counterexample=show(*first.arguments) if show else None,
             tried=_tried(len(seen), len(wrong), noun, cut),
             hint=_mutation_hint(mutated) or hint(first) or hint_for_all(wrong),
@@ -195,8 +197,8 @@ def told(got: Any, expected: Any) -> str:
     return shown
 
 
-def _got(answer: Answer, expected: Any, mutated: Sequence[int]) -> str:
-    shown = told(answer.shown, expected) if not same(answer.shown, expected) else repr(answer.shown)
+def _got(answer: Answer, value: Any, expected: Any, mutated: Sequence[int]) -> str:
+    shown = repr(value) if same(answer.shown, expected) else told(value, expected)
     if not mutated:
         return shown
     said = _("{value}, and argument {number} was changed")

@@ -275,7 +275,7 @@ def _plain_key(key: Any) -> Any:
         return key
     if isinstance(key, list) and all(isinstance(move, list) for move in key):
         return tuple(tuple(move) for move in key)
-    raise ValueError("not a state of this game")
+    raise ValueError(_("not a state of this game"))
 
 
 def _looked_up(mapping: SealedMapping, question: Any) -> Any:

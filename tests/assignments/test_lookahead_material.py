@@ -14,6 +14,9 @@ from xml.etree import ElementTree
 import nbformat
 import pytest
 
+from grader.assignment import load_assignment
+from grader.language import _, use_language
+
 MATERIAL = Path(__file__).parents[2] / "assignments" / "lookahead"
 CHECKS = [
     "rules",
@@ -503,3 +506,11 @@ def test_mutants_are_many_different_and_spread_over_all_checks():
     assert len({program(path) for path in mutants}) == len(mutants)
     caught = [label_of(path)[1] for path in mutants]
     assert min(caught.count(check) for check in CHECKS) >= 3
+
+
+def test_every_check_says_what_it_asks() -> None:
+    """`grader explain` has more to say than the title; in Korean too."""
+    checks = load_assignment("lookahead").checks
+    assert [] == [check.name for check in checks if len(check.details) < 60]
+    with use_language("ko", MATERIAL / "locale"):
+        assert [] == [check.name for check in checks if _(check.details) == check.details]

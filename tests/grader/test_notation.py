@@ -41,6 +41,11 @@ def test_a_position_is_found_in_every_text(name: str) -> None:
     assert [f"'XO.......' {READ}".replace("'", "")] == hints(wrong(**{name: "got 'XO.......'"}))
 
 
+def test_a_position_is_found_before_a_korean_particle() -> None:
+    """Which follows without a blank."""
+    assert [f"XOOXOXOXX에 들릅니다 (XOOXOXOXX {READ})"] == hints(wrong(hint="XOOXOXOXX에 들릅니다"))
+
+
 @pytest.mark.parametrize("text", ["a.b.c........", ".........", "XO.", "OXO", "FOXOXOXOXOX"])
 def test_what_is_no_position_is_left_alone(text: str) -> None:
     """Ellipses, names and short pieces."""
