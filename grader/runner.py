@@ -192,8 +192,8 @@ def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | Non
 
 
 def _missing(grading: Grading, missing: list[str]) -> Explanation:
-    name = missing[0]
-    close = nearest(name, grading.names)
+    wanted = {function.name for function in grading.interface.functions.values()}
+    close = nearest(missing[0], grading.names.keys() - wanted)  # those are where they belong
     listed = ", ".join(f"`{each}`" for each in missing)
     cut = [step.where for step in grading.loaded.cut]
     if close:

@@ -29,6 +29,7 @@ from grader.model import (
     Cell,
     Check,
     Explanation,
+    FunctionSpec,
     InterfaceSpec,
     Limits,
     Outcome,
@@ -544,6 +545,15 @@ def test_a_function_in_a_cell_that_was_cut_off_is_missing_with_a_hint() -> None:
         "define `double` at the top level; "
         "if it is defined in cell 2, which was cut off, move it to a cell of its own" == hint
     )
+
+
+def test_a_function_with_a_place_of_its_own_is_not_meant_by_another_name() -> None:
+    """`double` is asked for too, so that nobody should rename it to `double_limited`."""
+    asked = {name: FunctionSpec(name, ()) for name in ("double", "double_limited")}
+    check = replace(ASKED[0], defines=("double_limited",))
+    both = replace(assignment(check), interfaces=(InterfaceSpec("plain", {}, asked),))
+    hint = explanation(verdicts(both), check.name).hint
+    assert "define `double_limited` at the top level" == hint
 
 
 def test_a_program_that_cannot_be_asked_is_the_student_s_fault() -> None:
