@@ -24,7 +24,7 @@ _catalogue: ContextVar[gettext.NullTranslations | None] = ContextVar("catalogue"
 
 def _(message: str) -> str:
     """*message* in the language in use; placeholders are filled in afterwards, by `format`."""
-    return (_catalogue.get() or _ENGLISH).gettext(message)
+    return (_catalogue.get() or _ENGLISH).gettext(message) if message else ""
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it

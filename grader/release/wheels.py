@@ -94,7 +94,7 @@ def _build(folder: Path, out: Path, name: str, *, needs: Iterable[str]) -> Path:
         name=json.dumps(name),
         version=json.dumps(__version__),
         dependencies=json.dumps(list(needs)),
-        scripts='grader = "grader.cli:main"' if has_engine else "",
+        scripts='grader = "grader.__main__:start"' if has_engine else "",
         plugins='grader = "grader.pytest_plugin"' if has_engine else "",
         packages=json.dumps(packages),
     )

@@ -8,5 +8,6 @@ worker.py     the process that ran the submission, and its forks that answer
 zygote.py     the clean process that workers are forked from, and that ends them
 
 process.py    the grader's side: starts the zygote, loads, opens sessions, ends everything
+words.py      what a worker tells, in words: places, problems, refusals
 student.py    what a check holds: `student.minimax(position, "X", [0])`
 """

@@ -37,6 +37,12 @@ def test_english_stands_in_the_code() -> None:
         assert "2 cells" == ngettext("{n} cell", "{n} cells", 2).format(n=2)
 
 
+def test_nothing_is_said_as_nothing() -> None:
+    """A catalogue keeps its head under the empty message."""
+    with use_language("ko"):
+        assert "" == _("")
+
+
 def test_an_assignment_s_catalogue_goes_before_the_engine_s(folder: Path) -> None:
     """What both translate is answered as the assignment says."""
     with use_language("ko", folder):
