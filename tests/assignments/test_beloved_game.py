@@ -13,6 +13,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -260,6 +261,30 @@ def test_states_are_the_same_when_they_look_the_same(one: Any, same: Any, other:
     """Down to their parts, whether or not they can be compared or hashed."""
     assert kit.picture_of(one) == kit.picture_of(same)
     assert kit.picture_of(one) != kit.picture_of(other)
+
+
+class Remembering:
+    """A state that computes its moves once."""
+
+    def __init__(self, squares: list[int]) -> None:
+        self.squares, self.memory = squares, None
+
+    @cached_property
+    def blank(self) -> list[int]:
+        self.memory = 7  # type: ignore[assignment]
+        return [i for i, square in enumerate(self.squares) if not square]
+
+
+def test_a_state_may_remember_what_it_computed_and_not_change() -> None:
+    """Attributes that are new or were None are memories; a square that is set is a change."""
+    state = Remembering([0, 1, 0])
+    before = kit.picture_of([state])
+    assert [0, 2] == state.blank
+    assert kit.is_kept(before, kit.picture_of([state]))
+    state.squares[0] = 1
+    assert not kit.is_kept(before, kit.picture_of([state]))
+    assert not kit.is_kept(kit.picture_of([None]), kit.picture_of([1]))
+    assert not kit.is_kept(kit.picture_of((1, 2)), kit.picture_of((1, 2, 3)))
 
 
 def test_a_state_without_an_end_is_refused() -> None:

@@ -14,6 +14,7 @@ MOST_MOVES = 2_000
 MOST_LETTERS = 400
 LONGEST_PATH = 500
 DEEPEST = 40
+OBJECT, NOTHING = "an object", ("NoneType", None)
 
 
 class Walk:
@@ -108,7 +109,7 @@ class Watch:
         read: Callable[[Any], Any] = lambda answer: answer,
     ) -> Any:
         answer, again = read(method(self.state, *rest)), read(method(self.state, *rest))
-        if not self.changed and picture_of(self.state) != self.picture:
+        if not self.changed and not is_kept(self.picture, picture_of(self.state)):
             self.changed = name
         if not self.differs and picture_of(answer) != picture_of(again):
             self.differs = name
@@ -136,7 +137,7 @@ def search(
     found = read_result(function(walk.game, state, depth, *rest))
     if "path" in found:
         found["path"] = indices_of(number, found.pop("path"))
-    return {**found, "changed": picture_of(state) != before}
+    return {**found, "changed": not is_kept(before, picture_of(state))}
 
 
 def read_result(answer: Any) -> dict[str, Any]:
@@ -311,7 +312,25 @@ def picture_of(value: Any, depth: int = 0) -> Any:
     parts = parts_of(value)
     if parts is None:
         return kind.__name__, repr(value)
-    return (kind.__name__, *[(name, picture_of(part, depth + 1)) for name, part in parts])
+    return OBJECT, kind.__name__, *[(name, picture_of(part, depth + 1)) for name, part in parts]
+
+
+def is_kept(before: Any, after: Any) -> bool:
+    """True if a state looks as it did, but for what its objects remember since.
+
+    An attribute that is new, or was None, may be a memory: what a property computed once.
+    """
+    if before == after:
+        return True
+    if type(before) is not tuple or type(after) is not tuple or before[0] != after[0]:
+        return False
+    if before[0] == OBJECT:
+        now = dict(after[2:])
+        return bool(before[1] == after[1]) and all(
+            name in now and (part == NOTHING or is_kept(part, now[name]))
+            for name, part in before[2:]
+        )
+    return len(before) == len(after) and all(map(is_kept, before[1:], after[1:]))
 
 
 def parts_of(value: Any) -> list[tuple[str, Any]] | None:
