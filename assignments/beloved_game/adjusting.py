@@ -23,16 +23,14 @@ from assignments.beloved_game.hidden import (
     random_branch,
     value_of,
 )
-from assignments.beloved_game.searching import (
-    FULL,
+from assignments.beloved_game.lending import (
     ask_forest,
-    check_value,
-    found_in,
     judge_lent,
     path_in,
     size_of,
     unmet_lent,
 )
+from assignments.beloved_game.searching import FULL, check_value, found_in
 from assignments.beloved_game.walked import Walked, is_number
 from assignments.beloved_game.words import number
 from grader import Student

@@ -1,5 +1,6 @@
 """The checks of a beloved game: first the game itself, then both searches, then the extras.
 
+Three of them stand in public.py: students can have those. The others need `reference` to judge.
 The game's states stay with the student. The grader walks the game, keeps what it says, and judges
 both searches by its own minimax over that; then it lends them games that they can't know.
 """
@@ -8,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -32,33 +32,42 @@ from assignments.beloved_game.hidden import (
 )
 from assignments.beloved_game.judging import (
     Counted,
-    excluded,
     not_pruned,
     pruned_a_little,
     rule_difference,
-    value_hint,
-    walked_sentence,
 )
-from assignments.beloved_game.known import EXCLUDED_COUNTS, is_excluded, known_game
+from assignments.beloved_game.known import known_game
+from assignments.beloved_game.lending import ask_forest, judge_lent, unmet_lent
+from assignments.beloved_game.public import alphabeta_values, game_rules, minimax_values
 from assignments.beloved_game.searching import (
     FULL,
     Question,
-    ask_forest,
     deepest_searches,
     in_time,
-    judge_lent,
     judge_own,
-    questions,
-    unmet_lent,
 )
 from assignments.beloved_game.walked import Walked
-from assignments.beloved_game.walking import Walker, choose_starts
 from grader import Student
 from grader.authoring import check, explain
-from grader.authoring.expect import Inapplicable, Unmet
+from grader.authoring.expect import Inapplicable
 from grader.language import _
-from grader.model import Explanation
 from reference.games.examples import EXAMPLES
+
+__all__ = [
+    "alphabeta_values",
+    "deepening",
+    "futility_cutoff",
+    "game_rules",
+    "hidden_games",
+    "known_rules",
+    "minimax_values",
+    "ordering",
+    "pruning",
+    "quiescent_search",
+    "secondary_search",
+    "truth",
+    "windows",
+]
 
 Spec = Mapping[str, Any]
 Note = Callable[[Mapping[str, Any]], None]
@@ -71,72 +80,6 @@ def truth() -> Mapping[str, Branch]:
 
 
 # --- the game -----------------------------------------------------------------------------------
-
-
-@check(defines=("game",))
-def game_rules(
-    student: Student, rng: random.Random, spec: Spec, note: Note, shared: Shared
-) -> None:
-    """The game keeps the protocol in every position that the grader walks through.
-
-    The same answers for the same state, no state changed, no move twice, no moves when the game
-    is over and at least one before, MAX or MIN to move, utilities that are finite numbers.
-    Othello is not allowed.
-    """
-    walker = Walker(student, spec)
-    walked = walker.walked
-    if is_excluded(walked.name):
-        raise excluded(_("`game.name` says {name}").format(name=repr(walked.name)))
-    walker.by_plies()
-    check_substance(walked, spec)
-    if line_counts(walked)[:5] == EXCLUDED_COUNTS[: max(walked.plies, 4)]:
-        raise excluded(_("its lines of play count 4, 12, 56, 244, as Othello's do"))
-    games = [walker.play(rng) for _game in range(spec["games_searched"])]
-    choose_starts(walker, games, rng)
-    while len(games) < spec["games"] and not walker.is_spent:
-        games.append(walker.play(rng))
-    walked.pace_s = walker.seconds / len(walked.nodes)
-    shared["walked"], shared["games"] = walked, games
-    note(explain.text(walked_sentence(walker, games)))
-
-
-def check_substance(walked: Walked, spec: Spec) -> None:
-    """Raise Unmet for a game that is too slow, too small or too dull to be searched."""
-    if not walked.plies:
-        raise Unmet(
-            Explanation(
-                summary=_("the game could not be walked: its first position takes too long"),
-                hint=_("make `moves` and `result` quicker"),
-            )
-        )
-    if not walked.is_whole:
-        return
-    ends = {node.static for node in walked.nodes.values() if node.over}
-    if len(walked.nodes) < spec["least_positions"] or len(ends) < 2:
-        raise Unmet(
-            Explanation(
-                summary=_("there is nothing to search in this game"),
-                expected=_("{n} positions or more, and games that end differently").format(
-                    n=spec["least_positions"]
-                ),
-                got=_("{n} positions; utilities {ends}").format(
-                    n=len(walked.nodes), ends=", ".join(f"{end:g}" for end in sorted(ends)) or "-"
-                ),
-            )
-        )
-
-
-def line_counts(walked: Walked) -> tuple[int, ...]:
-    """Lines of play of each length that the walk covers, counted from the start."""
-    counts, front = [], {0: 1}
-    for _ply in range(walked.plies):
-        following: dict[int, int] = {}
-        for number, ways in front.items():
-            for child in walked.nodes[number].children:
-                following[child] = following.get(child, 0) + ways
-        counts.append(sum(following.values()))
-        front = following
-    return tuple(counts)
 
 
 @check(defines=("game",), needs=("game_rules",))
@@ -167,40 +110,6 @@ def known_rules(student: Student, note: Note, shared: Shared) -> None:
     rows = [] if known.merged else comparison.counts()  # there, one move may be listed as several
     columns = (_("moves"), _("yours"), _("by the rules"))
     note(explain.table(title, columns, rows, caption=caption))
-
-
-# --- the searches on the student's own game -----------------------------------------------------
-
-
-@check(defines=("game", "minimax"), needs=("game_rules",))
-def minimax_values(student: Student, spec: Spec, note: Note, shared: Shared) -> None:
-    """`minimax` gives the value of your game's positions at each depth, and the path to it.
-
-    Held against the grader's own minimax over your game. Every move of the path has to keep the
-    value, and the path ends where the search does.
-    """
-    walked: Walked = shared["walked"]
-    asked = questions(walked, spec)
-    count = judge_own(student, walked, "minimax", asked, value_hint(walked))
-    deepest = max(question.depth for question in asked)
-    note(
-        explain.text(
-            _("{n} questions from {starts} positions of your game, up to depth {depth}.").format(
-                n=f"{count:,}", starts=len(walked.starts), depth=deepest
-            )
-        )
-    )
-
-
-@check(defines=("game", "alphabeta"), needs=("game_rules",))
-def alphabeta_values(student: Student, spec: Spec, shared: Shared) -> None:
-    """`alphabeta` with the widest window gives the same values, and a path to each.
-
-    alpha is minus infinity and beta infinity, as at the top level of a search.
-    """
-    walked: Walked = shared["walked"]
-    asked = [replace(question, window=FULL) for question in questions(walked, spec)]
-    judge_own(student, walked, "alphabeta", asked, value_hint(walked))
 
 
 @check(defines=("game", "alphabeta"), needs=("alphabeta_values",))

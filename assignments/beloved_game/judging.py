@@ -1,18 +1,13 @@
-"""What the grader says about a game and about both searches, in words."""
+"""What the grader says of a known game's rules, and of what a search looked at."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from assignments.beloved_game.comparing import Comparison, Difference
 from assignments.beloved_game.hidden import Branch, leaves_of, right_leaves
-from assignments.beloved_game.searching import Question
-from assignments.beloved_game.walked import Walked
-from assignments.beloved_game.walking import Walker
 from assignments.beloved_game.words import played, position
 from grader import Student
 from grader.authoring.expect import Unmet
@@ -22,41 +17,10 @@ from reference.search import Cut
 
 __all__ = [
     "Counted",
-    "excluded",
     "not_pruned",
     "pruned_a_little",
     "rule_difference",
-    "value_hint",
-    "walked_sentence",
 ]
-
-
-def walked_sentence(walker: Walker, games: Sequence[Sequence[int]]) -> str:
-    """How far the walk went, and what it cost of the budget."""
-    walked, spec = walker.walked, walker.spec
-    nodes = walked.nodes
-    ended = [nodes[game[-1]].static for game in games if nodes[game[-1]].over]
-    words = _(
-        "Walked {n} of at most {most} positions of your game: the first {plies} plies whole"
-    ).format(n=f"{len(nodes):,}", most=f"{spec['walk_positions']:,}", plies=walked.plies)
-    if walked.is_whole:
-        return words + _(", which is the whole game.")
-    words += _(", and {games} games by chance, {ended} of them to the end").format(
-        games=len(games), ended=len(ended)
-    )
-    results = ", ".join(sorted({f"{value:g}" for value in ended}))
-    return words + (_(" (utilities {results}).").format(results=results) if ended else ".")
-
-
-def excluded(why: str) -> Unmet:
-    """The homework's one exception."""
-    return Unmet(
-        Explanation(
-            summary=_("Othello is not allowed for this homework"),
-            got=why,
-            expected=_("another game that you love: checkers, chess, Othello for losers, your own"),
-        )
-    )
 
 
 def rule_difference(student: Student, comparison: Comparison, difference: Difference) -> Unmet:
@@ -107,57 +71,6 @@ def disagreement(comparison: Comparison, difference: Difference) -> tuple[str, s
 def winner_words(winner: int) -> str:
     """A sign of a utility in words."""
     return {1: _("MAX has won"), -1: _("MIN has won"), 0: _("a draw")}[winner]
-
-
-def value_hint(walked: Walked) -> Callable[[Sequence[tuple[Question, Any]]], str]:
-    """A hint for wrong values: the well-known mistake that gives most of them.
-
-    Two mistakes may give the same wrong values; then the right ones decide between them.
-    """
-
-    def hint(values: Sequence[tuple[Question, Any]]) -> str:
-        wrong, fitting = Counter[str](), Counter[str]()
-        count = 0
-        for question, got in values:
-            true = walked.value(question.number, question.depth)
-            count += got != true
-            for value, words in mistakes(walked, question.number, question.depth):
-                fitting[words] += value == got
-                wrong[words] += value == got != true
-        best = max(fitting, key=lambda words: (wrong[words], fitting[words]), default="")
-        return best if 2 * wrong[best] > count else ""
-
-    return hint
-
-
-def mistakes(walked: Walked, number: int, depth: int) -> list[tuple[float, str]]:
-    """The values that common mistakes give, and what to say of each."""
-    node, true = walked.nodes[number], walked.value(number, depth)
-    if node.over:
-        return [(0, _("test for the end of the game before the depth: `utility` counts there"))]
-    turned = value_by(walked, number, depth, lambda is_max, left: not is_max)
-    parity = value_by(walked, number, depth, lambda is_max, left: left % 2 == 1)
-    found = [
-        (turned, _("MAX takes the greatest value, MIN the least")),
-        (parity, _("ask `game.to_move(state)` whose turn it is, not the depth")),
-        (-true, _("values are MAX's at every level, also when MIN is to move")),
-    ]
-    if depth:
-        short = walked.value(number, depth - 1)
-        found.append((short, _("this is the value one ply less deep: stop when the depth is 0")))
-    if walked.is_known(number, depth + 1):
-        far = walked.value(number, depth + 1)
-        found.append((far, _("this is the value one ply deeper: stop when the depth is 0")))
-    return found
-
-
-def value_by(walked: Walked, number: int, depth: int, is_max: Callable[[bool, int], bool]) -> float:
-    """Minimax with another rule for whose turn it is."""
-    node = walked.nodes[number]
-    if node.over or depth == 0:
-        return node.static
-    best = max if is_max(node.is_max, depth) else min
-    return best(value_by(walked, child, depth - 1, is_max) for child in node.children)
 
 
 @dataclass(frozen=True)

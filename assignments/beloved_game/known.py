@@ -1,4 +1,4 @@
-"""The games that the grader knows by name, and the one that the homework excludes."""
+"""The games that the grader knows by name."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from assignments.beloved_game.excluding import plain
 from assignments.beloved_game.matching import BY_ORDER, BY_SQUARES, BY_UCI, Matcher
 from reference.games import MNK, Draughts, Grundy, Nim, Player, TicTacToe, connect_four
 
-__all__ = ["EXCLUDED_COUNTS", "Known", "is_excluded", "known_game"]
+__all__ = ["Known", "known_game"]
 
-EXCLUDED_COUNTS = (4, 12, 56, 244, 1396)  # Othello's lines of play by length [A. Bik, 2009]
 
 NEVER = 10**9  # plies after which the reference calls a game drawn
 
@@ -35,20 +35,12 @@ class Known:
     positions: int = 6_000
 
 
-def is_excluded(name: str) -> bool:
-    """True for what a student would call Othello; the losers' variant is allowed."""
-    words = _plain(name)
-    return bool(re.search(r"othello|reversi", words)) and not re.search(
-        r"los|anti|misere|reverse ", words
-    )
-
-
 def known_game(name: str) -> Known | None:
     """The game that *name* says, with its sizes; None if the grader doesn't know it.
 
     ImportError, with what to install, for one that needs a library which isn't there.
     """
-    words = _plain(name)
+    words = plain(name)
     for pattern, make in _GAMES:
         match = re.fullmatch(pattern, words)
         if match:
@@ -58,12 +50,6 @@ def known_game(name: str) -> Known | None:
             except (ValueError, TypeError):
                 return None
     return None
-
-
-def _plain(name: str) -> str:
-    """*name* in small letters without accents, signs or doubled blanks."""
-    words = name.lower().replace("è", "e").replace("'s", "")
-    return " ".join(re.sub(r"[^a-z0-9]+", " ", re.sub(r"(\d)x(\d)", r"\1 \2", words)).split())
 
 
 def _tictactoe(sizes: list[int], misere: bool) -> Known:

@@ -1,15 +1,17 @@
-"""Asks a student's searches about their own game and about hidden ones, and judges the answers."""
+"""Asks a student's searches about their own game, and judges what any search answers.
+
+Hidden games, and what they are asked about, are `lending`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from assignments.beloved_game.hidden import OBSERVERS, STEP, Branch, Forest, value_of
 from assignments.beloved_game.walked import Walked, is_number
-from assignments.beloved_game.words import drawn, number, played, position
+from assignments.beloved_game.words import number, played, position
 from grader import Student
 from grader.authoring import Answer
 from grader.authoring.expect import Unmet
@@ -21,18 +23,15 @@ from grader.model import Explanation
 __all__ = [
     "FULL",
     "Question",
-    "ask_forest",
+    "Window",
     "check_path",
     "check_value",
     "deepest_searches",
     "found_in",
     "in_time",
-    "judge_lent",
     "judge_own",
-    "path_in",
     "questions",
-    "size_of",
-    "unmet_lent",
+    "written",
 ]
 
 FULL = (-inf, inf)
@@ -261,78 +260,6 @@ def check_path(
             "hint": _("put the move that you tried in front of the path that came back"),
         }
     return None
-
-
-# --- hidden games -------------------------------------------------------------------------------
-
-
-def ask_forest(
-    student: Student,
-    forest: Forest,
-    function: str,
-    rests: Iterable[Sequence[float]],
-    *,
-    by: str = "search_lent",
-) -> list[Answer]:
-    """What *function* finds in each of the hidden games, with the arguments after the state."""
-    search, answers = student.get(function), []
-    with student.lend(forest, observers=OBSERVERS, step=STEP) as root:
-        methods = [student.get(name) for name in (*OBSERVERS, STEP)]
-        for index, rest in enumerate(rests):
-            game = student.ask("_game_walk.lend", root, index, *methods).value
-            answers.append(student.ask(f"_game_walk.{by}", search, game, *rest))
-    return answers
-
-
-def judge_lent(
-    tree: Branch, depth: int, answer: Answer, window: Window | None = None
-) -> dict[str, str] | None:
-    """What is wrong with an answer about a hidden game, in words; None if nothing."""
-    true = value_of(tree, depth)
-    found, problem = found_in(answer)
-    problem = problem or check_value(found, true, window)
-    low, high = window or FULL
-    if problem is not None or not low < true < high:
-        return problem
-    return path_in(tree, depth, found["path"], true)
-
-
-def path_in(tree: Branch, depth: int, path: Sequence[Any], true: float) -> dict[str, str] | None:
-    """What is wrong with a path through a hidden game, in words."""
-    return check_path(
-        path,
-        depth,
-        lambda steps: value_of(tree.at(steps), depth - len(steps)),
-        lambda steps: tree.at(steps).over,
-        lambda steps: len(tree.at(steps).children),
-        true,
-    )
-
-
-def unmet_lent(
-    function: str,
-    tree: Branch,
-    depth: int,
-    rest: Sequence[Any],
-    problem: Mapping[str, str],
-    where: str,
-) -> Unmet:
-    """*problem* with the hidden game in which it shows, drawn if it is small."""
-    counterexample = drawn(tree, depth) if size_of(tree, depth) <= 40 else None
-    return Unmet(
-        Explanation(
-            call=written(function, "state", rest),
-            counterexample=counterexample,
-            **{**problem, "summary": f"{where}: {problem.get('summary', '')}"},
-        )
-    )
-
-
-def size_of(tree: Branch, depth: int) -> int:
-    """The nodes that a search of *depth* plies can look at."""
-    if depth == 0:
-        return 1
-    return 1 + sum(size_of(child, depth - 1) for child in tree.children)
 
 
 def written(function: str, state: str, rest: Sequence[Any]) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from assignments.beloved_game.hidden import Branch
 from grader.authoring import explain
 from grader.language import _
 
-__all__ = ["drawn", "number", "played", "position"]
+__all__ = ["number", "played", "position"]
 
 Drawing = Mapping[str, Any]
 
@@ -24,14 +23,6 @@ def played(moves: Sequence[str]) -> str:
 def position(text: Any, how: str) -> Drawing:
     """A position as its owner draws it, and how play gets there."""
     return explain.text(f"{how}:\n{text if isinstance(text, str) else repr(text)}")
-
-
-def drawn(tree: Branch, depth: int) -> Drawing:
-    """A hidden tree as far as a search of *depth* plies has to look."""
-    if tree.over or depth == 0:
-        return explain.tree(number(tree.static))
-    children = [drawn(child, depth - 1) for child in tree.children]
-    return explain.tree("MAX" if tree.is_max else "MIN", children)
 
 
 def number(value: float) -> str:

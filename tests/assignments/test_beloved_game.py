@@ -23,6 +23,7 @@ import pytest
 
 from assignments.beloved_game import checks
 from assignments.beloved_game.comparing import Comparison, Difference
+from assignments.beloved_game.excluding import counts_like_othello, is_excluded
 from assignments.beloved_game.extras import (
     best_path,
     horizon_position,
@@ -43,11 +44,12 @@ from assignments.beloved_game.hidden import (
     right_leaves,
     value_of,
 )
-from assignments.beloved_game.judging import value_hint
+from assignments.beloved_game.hints import value_hint
 from assignments.beloved_game.kit import _game_walk as kit
-from assignments.beloved_game.known import Known, is_excluded, known_game
+from assignments.beloved_game.known import Known, known_game
+from assignments.beloved_game.lending import path_in
 from assignments.beloved_game.matching import BY_ORDER, BY_SQUARES, BY_UCI, Matcher
-from assignments.beloved_game.searching import Question, check_value, path_in
+from assignments.beloved_game.searching import Question, check_value
 from assignments.beloved_game.walked import Walked, read_row
 from grader.answers import Answer
 from grader.assignment import load_assignment
@@ -451,6 +453,8 @@ def test_othello_is_excluded_and_its_losing_variant_is_not() -> None:
     """As the homework says."""
     assert all(map(is_excluded, ("Othello", "REVERSI 8x8", "my othello")))
     assert not any(map(is_excluded, ("Othello for losers", "anti-reversi", "misère Othello", "")))
+    assert all(map(counts_like_othello, [(4, 12, 56, 244), (4, 12, 56, 244, 1396, 8200)]))
+    assert not any(map(counts_like_othello, [(4, 12, 56), (4, 12, 56, 244, 1397), (7, 49, 302)]))
 
 
 @pytest.mark.parametrize(
