@@ -49,20 +49,29 @@ def check_table(student: Student, rng: random.Random, spec: Spec) -> None:
     """The table is right on a drawn game, which is the lesson's, and on others."""
     print_of(student, HiddenGame(0, all_over=2, results=(None,)), same_game=True)
     for _round in range(spec["scored_tables"] - 1):
+        print_of(student, telling_game(rng), same_game=False)
+
+
+def telling_game(rng: random.Random) -> HiddenGame:
+    """A game with one or two best first moves, neither the first nor the last: none is a guess."""
+    while True:
         game = HiddenGame(rng.getrandbits(32), all_over=2, results=MIXED)
-        print_of(student, game, same_game=False)
+        scores = scores_of(game)
+        best = [square for square, score in scores.items() if score == max(scores.values())]
+        if len(best) <= 2 and not {0, 8} & set(best):
+            return game
 
 
 def print_of(student: Student, game: HiddenGame, *, same_game: bool) -> None:
     """The table of *game* is right.
 
-    Where nobody is asked whether it is over, because minimax looks for itself or remembers,
-    minimax is answered instead.
+    Where nobody is asked whether it is over, because minimax looks for itself or remembers, the
+    lesson's game is the real one, and of another minimax is answered instead.
     """
     scores, served = scores_of(game), CountedStates(EMPTY, LONGEST, game)
     with student.lend(served, observers=("is_terminal",)):
         text = printed(student)
-    if not served.visits:
+    if not served.visits and not same_game:
         with student.lend(ScoredMoves(scores), observers=("minimax",)):
             text = printed(student)
     judge(student, text, scores, same_game=same_game)
@@ -95,7 +104,7 @@ def judge(student: Student, text: str, scores: Mapping[int, int], *, same_game: 
             expected=line_words(wrong.number, wrong.expected),
             got=_("nothing more") if wrong.got is None else repr(wrong.got),
             tried=score_words(scores),
-            hint=table_hint(wrong, scores, same_game=same_game),
+            hint=table_hint(wrong, same_game=same_game),
         )
     )
 
@@ -113,20 +122,20 @@ def score_words(scores: Mapping[int, int]) -> str:
     return _("a game whose first moves are worth {scores}").format(scores=listed)
 
 
-def table_hint(wrong: Difference, scores: Mapping[int, int], *, same_game: bool) -> str:
+def table_hint(wrong: Difference, *, same_game: bool) -> str:
     """A hint for the commonest mistakes in printing the table."""
     if wrong.got is None:
         return _("print three lines, nine rows, an empty line and the best move")
-    if wrong.number == 4 + 9 + 1:
+    if wrong.got.partition("자리")[0] == wrong.expected.partition("자리")[0] != "  ":
         return _("the best move is one with the greatest value: max over the values, not over "
                  "the squares")  # fmt: skip
-    if not same_game:
-        return _("after X's move it is MIN's turn: print minimax(child, False), and nothing that "
-                 "was typed in")  # fmt: skip
     if wrong.got.split() == wrong.expected.split():
         return _("only the spaces differ: copy the line from the handout")
     if wrong.got.replace("+", "") == wrong.expected.replace("+", ""):
         return _('values are printed with their sign: f"{score:+d}"')
+    if not same_game or wrong.got.partition("=")[0] == wrong.expected.partition("=")[0]:
+        return _("after X's move it is MIN's turn: print minimax(child, False), and nothing that "
+                 "was typed in")  # fmt: skip
     return _("copy the text from the handout and fill in row, column and value")
 
 

@@ -231,6 +231,31 @@ def test_right_tables_are_accepted(source: str) -> None:
     assert {} == lost(verdicts(source, "first_moves"))
 
 
+OWN_ENDINGS = """
+seen = {}
+def minimax(state, is_max):
+    board, key = state[0], (tuple(state[0]), is_max)
+    if key not in seen:
+        won = [board[a] for a, b, c in LINES if board[a] == board[b] == board[c] != EMPTY]
+        values = [] if won else [minimax(c, not is_max) for c, _ in possible_moves(state)]
+        seen[key] = {X: 1, O: -1}[won[0]] if won else (max if is_max else min)(values, default=0)
+    return seen[key]
+"""
+
+
+@pytest.mark.parametrize(("side", "outcome"), [("False", Outcome.PASSED), ("True", Outcome.FAILED)])
+def test_a_search_with_endings_of_its_own_is_judged_on_the_real_game(
+    side: str, outcome: Outcome
+) -> None:
+    """Where games can't end otherwise for it, asking for the wrong side shows there."""
+    source = BASE.replace("minimax(child, False)", f"minimax(child, {side})") + OWN_ENDINGS
+    (verdict,) = report_on(module(source), "first_moves").verdicts
+    assert outcome is verdict.outcome
+    if verdict.explanation:
+        assert "the table is not printed as in the lesson" == verdict.explanation.summary
+        assert "'  자리 (0,0): minimax = +1'" == verdict.explanation.got
+
+
 def test_a_table_that_a_script_has_printed_earns_half() -> None:
     """The lesson's own form: nobody can ask for the table again."""
     script = BASE.partition("def print_first_moves")[0] + """

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from math import inf, nan
+from random import Random
 from typing import Any
 
 import pytest
 
 from assignments.first_moves.hidden import CountedStates, HiddenGame
+from assignments.first_moves.opening import scores_of, table_hint, telling_game
 from assignments.first_moves.printing import (
     difference,
     holds_table,
@@ -182,6 +184,28 @@ def test_the_first_line_that_differs(number: int, changes: tuple[tuple[str, str]
     assert number == found.number
 
 
+@pytest.mark.parametrize(
+    ("hint", "same_game", "changes"),
+    [
+        ("print three lines", True, (("\n\n최선의 첫 수: 자리 0 (점수 +0)", ""),)),
+        ("max over the values", True, (("자리 0 (점수 +0)", "자리 9 (점수 +0)"),)),
+        ("max over the values", False, (("자리 0 (점수 +0)", "자리 0 (점수 +1)"),)),
+        ("only the spaces differ", True, (("  자리 (2,2)", "자리 (2,2)"),)),
+        ("with their sign", True, (("(2,2): minimax = +0", "(2,2): minimax = 0"),)),
+        ("MIN's turn", True, (("(2,2): minimax = +0", "(2,2): minimax = +1"),)),
+        ("MIN's turn", False, (("(2,2): minimax = +0", "(2,2): minimax = +1"),)),
+        ("copy the text", True, (("최선의 첫 수", "가장 좋은 수"),)),
+    ],
+)
+def test_a_wrong_line_gets_its_hint(
+    hint: str, same_game: bool, changes: tuple[tuple[str, str], ...]
+) -> None:
+    """What differs says what is meant."""
+    found = difference(text_of(ZEROS, *changes), ZEROS)
+    assert found is not None
+    assert hint in table_hint(found, same_game=same_game)
+
+
 @pytest.mark.parametrize("text", ["", "\n", "+0", "최선"])
 def test_other_texts_differ_in_the_first_line(text: str) -> None:
     """Whatever was printed, and nothing."""
@@ -258,6 +282,16 @@ def test_a_hidden_game_is_one_for_the_reference_too() -> None:
     """With everything over after two marks, the nine moves cost 9 + 72 nodes below the root."""
     game = HiddenGame(3, all_over=2)
     assert 82 == limited_minimax(game, game.estimate, 9, stake=WIN).nodes
+
+
+def test_a_telling_game_has_few_best_first_moves() -> None:
+    """Not the first and not the last, so that a fixed choice is wrong."""
+    rng = Random(5)
+    for _game in range(20):
+        scores = scores_of(telling_game(rng))
+        best = {square for square, score in scores.items() if score == max(scores.values())}
+        assert 1 <= len(best) <= 2
+        assert not best & {0, 8}
 
 
 # --- hints -------------------------------------------------------------------------------------
