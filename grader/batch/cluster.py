@@ -60,7 +60,9 @@ class DaskEngine:
         finished = as_completed()
         try:
             while True:
+                taken = 0
                 for task in _take(source, self._room() - len(flying)):
+                    taken += 1
                     on_start(task)
                     try:
                         future = self._send(task)
@@ -69,8 +71,10 @@ class DaskEngine:
                         continue
                     flying[future.key] = (task, 1)
                     finished.add(future)
-                if not flying:
+                if not flying and not taken:
                     return
+                if not flying:
+                    continue
                 future = next(finished)
                 task, sent = flying.pop(future.key)
                 reply = self._reply(future)

@@ -19,7 +19,6 @@ from grader.batch.journal import told
 from grader.batch.names import Named, read_name
 from grader.batch.sources import Source, opened_source
 from grader.errors import SubmissionFault, UsageFault
-from grader.submission.archives import is_archive
 from grader.submission.files import read_file, suffix
 from grader.submission.folders import read_folder
 from grader.submission.members import Member, collected, is_usable
@@ -52,7 +51,8 @@ def collect(paths: Iterable[Path], folder: Path) -> list[Handed]:
 
 
 def _at(path: Path, folder: Path) -> Iterator[Handed]:
-    if path.is_file() and not _is_archive(path):
+    """What is at *path*: one submission, or a class of them in a folder or a zip archive."""
+    if path.is_file() and not zipfile.is_zipfile(path):
         yield _single(path)
         return
     with opened_source(path, folder.parent) as source:
@@ -62,11 +62,6 @@ def _at(path: Path, folder: Path) -> Iterator[Handed]:
             yield from _from_gradescope(source, metadata, folder)
         else:
             yield from _by_names(source, folder)
-
-
-def _is_archive(path: Path) -> bool:
-    with path.open("rb") as file:
-        return is_archive(file.read(512))
 
 
 def _single(path: Path) -> Handed:
@@ -177,11 +172,14 @@ def _read(handed: Handed, parts: Sequence[_Part], path: Path | None, folder: Pat
     """*handed* with the hash of all its bytes, laid out if it has to be; or why it can't be."""
     if not all(is_usable(part.member.name) for part in parts):
         return replace(handed, problem="it has a name that is too long or leads out of its place")
+    first = parts[0].member
+    if len(parts) == 1 and first.kind != "a file":  # before anything follows a link
+        return replace(handed, problem=f"it is {first.kind}, not a file")
     try:
         if path is not None and path.is_dir():
             files: Mapping[str, bytes] = read_folder(path, path.name).files
         elif path is not None:
-            files = {path.name: _file(path, parts[0].member)}
+            files = {path.name: read_file(path, path.name)}
         else:
             members = [replace(part.member, name=part.name) for part in parts]
             files = dict(collected(handed.source, members))
@@ -191,13 +189,6 @@ def _read(handed: Handed, parts: Sequence[_Part], path: Path | None, folder: Pat
     if folder is not None and path is None:
         handed = replace(handed, path=_write(files, folder / handed.key))
     return replace(handed, sha256=_digest(files))
-
-
-def _file(path: Path, member: Member) -> bytes:
-    """The bytes at *path*; of a link or a device that was found in a folder, none."""
-    if member.kind != "a file":
-        raise ValueError(f"it is {member.kind}, not a file")
-    return read_file(path, path.name)
 
 
 def _write(files: Mapping[str, bytes], folder: Path) -> Path:
@@ -240,7 +231,7 @@ def _from_gradescope(source: Source, metadata: bytes, folder: Path) -> Iterator[
     for top in records.keys() | groups.keys():
         if top not in groups:
             yield replace(
-                _made([_missing(top)], top, source.path, source.path), **records[top].about(),
+                _made([_missing(top)], top, source.path, None), **records[top].about(),
                 sha256="", problem="the export names it and holds no file of it",
             )  # fmt: skip
             continue

@@ -13,7 +13,7 @@ import pytest
 
 from grader.batch.collect import collect
 from grader.batch.handed import Handed, Person, chosen, key_for
-from grader.errors import UsageFault
+from grader.errors import SubmissionFault, UsageFault
 from grader.submission import open_submission
 
 CODE = "def double(n):\n    return 2 * n\n"
@@ -146,6 +146,16 @@ def test_an_archive_of_one_submission_is_one(tmp_path: Path) -> None:
     assert ["ada"] == students(collect([archive], tmp_path / "out"))
 
 
+def test_a_damaged_archive_is_one_submission_that_cannot_be_read(tmp_path: Path) -> None:
+    """It stops nobody else: `grader batch class/*.zip`."""
+    (tmp_path / "ada.zip").write_bytes(b"PK\x03\x04 cut off")
+    good = zipped(tmp_path / "bo.zip", {"hw.py": CODE})
+    handed = collect([tmp_path / "ada.zip", good], tmp_path / "out")
+    assert ["ada", "bo"] == students(handed)
+    with pytest.raises(SubmissionFault, match="damaged archive"):
+        open_submission(tmp_path / "ada.zip")
+
+
 HOSTILE = ["../../evil.py", "/tmp/evil.py", "C:\\evil.py", "a/../../../evil.py", "x" * 300 + ".py"]
 
 
@@ -168,8 +178,10 @@ def test_a_link_in_a_folder_is_not_followed(tmp_path: Path) -> None:
     secret.write_text(CODE)
     (tmp_path / "class").mkdir()
     (tmp_path / "class" / "eve.py").symlink_to(secret)
-    (eve,) = collect([tmp_path / "class"], tmp_path / "out")
-    assert "it is a link, not a file" == eve.problem
+    (tmp_path / "class" / "mallory").symlink_to(laid_out(tmp_path / "other", {"hw.py": CODE}))
+    handed = collect([tmp_path / "class"], tmp_path / "out")
+    assert ["it is a link, not a file"] * 2 == [each.problem for each in handed]
+    assert ["", ""] == [each.sha256 for each in handed]
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root reads everything")
