@@ -129,9 +129,10 @@ def wrong_box(position: str, reason: str, told: Sequence[str], wanted: set[Posit
     is_board = len(position) == 9 and not set(position) - set("XO.")
     return Unmet(
         Explanation(
-            summary=_("there is a box that should not be there: {reason}").format(reason=reason),
+            summary=_("there is a box that should not be there"),
             call="Menace(rng).boxes()",
             expected=_("{n} boxes").format(n=f"{len(wanted):,}"),
+            hint=reason,
             got=_("{n} boxes, one of them {text}")
             .format(n=f"{len(told):,}", text=board_text(str(position)[:40])),
             counterexample=drawn(position) if is_board else None,

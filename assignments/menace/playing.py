@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 from assignments.menace.asking import Bench, whole_lists
@@ -247,15 +248,16 @@ def expected_game(names: Sequence[str]) -> list[Any]:
 def wrong_game(names: Sequence[str], wanted: list[Any], got: Any) -> Unmet:
     """The first event that is not as it should be."""
     told = got[1] if isinstance(got, list) and len(got) == 2 and isinstance(got[1], list) else []
-    pairs = zip([*told, None], wanted[1], strict=False)
+    pairs = zip_longest(told, wanted[1])
     place = next((i for i, (one, other) in enumerate(pairs) if not same(one, other)), None)
-    if place is None or place >= len(wanted[1]):
-        expected, shown = repr(wanted[0]), repr(got[0] if told else got)
+    summary = _("a game does not run as it should")
+    if place is None:
+        expected, shown = repr(wanted[0]), repr(got[0])
         summary = _("`play` does not give the winner's mark, or ' ' for a draw")
     else:
-        expected = event_words(wanted[1][place])
-        shown = event_words(told[place]) if place < len(told) else _("nothing more happened")
-        summary = _("a game does not run as it should")
+        nothing = _("nothing more happens")
+        expected = event_words(wanted[1][place]) if place < len(wanted[1]) else nothing
+        shown = event_words(told[place]) if place < len(told) else nothing
     last = wanted[1][-1][2]
     return Unmet(
         Explanation(

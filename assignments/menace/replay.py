@@ -108,6 +108,7 @@ class Replay:
     call: str
     seen: dict[Position, list[tuple[Position, Counts]]] = field(default_factory=dict)
     """By box: what may be in it, as a position shows it."""
+    played: int = 0
     surprise: float = 0.0
     spread: float = 0.0
 
@@ -144,6 +145,7 @@ class Replay:
         result = {"X": "win", None: "draw"}.get(winner(position), "loss")
         game = Replayed(tuple(names), "loss" if names[-1] is None else result, tuple(decisions))
         self._learn(game, afterwards)
+        self.played += 1
         return game
 
     def _decision(self, position: Position, ply: Any, names: Sequence[Any]) -> list[Decision]:
@@ -185,7 +187,8 @@ class Replay:
                     expected=spoken_beads(position, wanted[0]),
                     got=spoken_beads(position, told),
                     counterexample=game_line(names, _("X to move")),
-                    hint=_("only learning changes a box, and only the boxes of that game"),
+                    tried=_("seen in game {n} of this machine").format(n=self.played + 1),
+                    hint=_("a game changes the boxes of its own moves, every time, and no others"),
                 )
             )
         self.seen[self.box(position)] = [(position, told)]

@@ -25,6 +25,7 @@ from grader.interface import guess_assignments
 from grader.model import Assignment, Outcome, Report
 from grader.submission import open_submission
 from grader.workflow import grade
+from reference.games.tictactoe import EMPTY
 from reference.menace.bounds import chi_square_survival
 from reference.menace.machine import CHAPTER, MICHIE, VARIANTS
 from reference.menace.measured import GAMES, LAST, error_bounds
@@ -261,3 +262,40 @@ def test_games_that_nearly_make_sense_are_followed_or_explained(data: st.DataObj
 def test_a_hint_is_there_for_each_fact_of_a_board() -> None:
     """They stand side by side."""
     assert len(playing.HINTS) == len(playing.board_facts("." * 9))
+
+
+def test_a_game_that_ends_twice_is_shown_so() -> None:
+    """The event too many, not the winner that is right."""
+    wanted = playing.expected_game(["a1", "b1", "a2", "b2", "a3"])
+    again = [wanted[0], [*wanted[1], wanted[1][-1]]]
+    explanation = playing.wrong_game([], wanted, again).explanation
+    assert "nothing more happens" == explanation.expected
+    assert explanation.got.startswith("X.finish(")
+
+
+def test_a_missing_box_is_the_first_by_blank_squares() -> None:
+    """As a board, with how many are missing."""
+    late = next(p for p in boxes.initial_boxes(MICHIE) if p.count(".") == 3)
+    left = [p for p in boxes.initial_boxes(MICHIE) if p not in (EMPTY, late)]
+    told = [position.replace(".", " ") for position in left]
+    with pytest.raises(Unmet) as caught:
+        boxes.check_box_set(Told(lambda: told), MICHIE)  # type: ignore[arg-type]
+    explanation = caught.value.explanation
+    assert "a box is missing" == explanation.summary
+    assert explanation.counterexample is not None
+    assert late == explanation.counterexample["board"]
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ("XO.....", "nine squares"),
+        ("XXXX.....", "no game reaches"),
+        ("XXXOO....", "over"),
+        ("X........", "O is to move"),
+        ("XOXXOO.XO", "only one move"),
+    ],
+)
+def test_why_a_position_has_no_box(position: str, reason: str) -> None:
+    """Each kind in its own words."""
+    assert reason in boxes.why_illegal(position)

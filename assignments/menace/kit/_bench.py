@@ -96,8 +96,8 @@ def counts(machine: Any, board: Any) -> Any:
     """Beads by blank square in the order of the names, or what came instead."""
     beads = machine.beads(board)
     names = [name for name, mark in zip(NAMES, str(board), strict=False) if mark == " "]
-    if isinstance(beads, dict) and sorted(beads, key=str) == sorted(names):
-        return [beads[name] for name in names]
+    if isinstance(beads, dict) and all(name in names for name in beads):
+        return [beads.get(name, 0) for name in names]  # a colour that is not there is no bead
     return beads
 
 
@@ -140,7 +140,10 @@ def fresh(menace_class: Any) -> Any:
     """A new machine, made as a copy of one that has not played: some take long to build."""
     if menace_class not in PRISTINE:
         PRISTINE[menace_class] = menace_class(random.Random(1))
-    return copy.deepcopy(PRISTINE[menace_class])
+    try:
+        return copy.deepcopy(PRISTINE[menace_class])
+    except Exception:  # some objects can't be copied
+        return menace_class(random.Random(1))
 
 
 class Desk:
