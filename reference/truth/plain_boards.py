@@ -93,27 +93,26 @@ def size(shape: Shape, depth_ply: int | None = None) -> Size:
 
 
 def value(shape: Shape) -> int:
-    """The value for the first player, by negamax with a memo that stops at a win."""
+    """The value for the first player, by asking whether it can win, and whether it can draw."""
     through, full = _lines_through(shape), (1 << shape.width * shape.height) - 1
     line_wins = -1 if shape.misere else 1
 
     @cache
-    def best(own: int, other: int) -> int:
-        found = -1
+    def reaches(own: int, other: int, goal: int) -> bool:
+        """Whether the side to move gets at least *goal*; it is enough to find one move."""
         for square in _open(shape, own | other):
             after = own | 1 << square
             if any(after & mask == mask for mask in through[square]):
-                worth = line_wins
+                found = line_wins >= goal
             elif after | other == full:
-                worth = 0
+                found = goal <= 0
             else:
-                worth = -best(other, after)
-            found = max(found, worth)
-            if found == 1:
-                break
-        return found
+                found = not reaches(other, after, 1 - goal)
+            if found:
+                return True
+        return False
 
-    return best(0, 0)
+    return next((goal for goal in (1, 0) if reaches(0, 0, goal)), -1)
 
 
 def pruned_nodes(shape: Shape) -> int:

@@ -42,7 +42,7 @@ LARGE: Final = (
     Shape(4, 4, 4, misere=True),
 )
 DEEP_SIZES: Final = (*MIDDLE[1:], *LARGE[:-1])  # the misère sizes are the others', swapped
-DEEP_VALUES: Final = (*LARGE[:2], *LARGE[3:])
+DEEP_VALUES: Final = (LARGE[1], *LARGE[3:])
 DEEP_PRUNED: Final = (LARGE[0], LARGE[2])
 A342329: Final = MappingProxyType(
     {Shape(4, 3, 4, gravity=True): 356_232, Shape(5, 4, 4, gravity=True): 152_505_051_772}
@@ -93,7 +93,7 @@ def mnk() -> Iterator[Truth]:
             "value",
             f"{_words(shape)}: +1 when the first player wins, 0 for a draw",
             OURS,
-            NEGAMAX + " with a memo",
+            "two questions on bitboards: can the first player win, can it draw",
             partial(_value, shape),
             partial(plain_boards.value, shape),
             deep=shape in DEEP_VALUES,
@@ -186,7 +186,7 @@ def _positions_again(shape: Shape) -> Value:
 @cache
 def _value(shape: Shape) -> int:
     """The value for the first player."""
-    return int(table_alphabeta(_game(shape)).result.value)
+    return int(table_alphabeta(_game(shape), window=(-1, 1)).result.value)  # no value is outside
 
 
 @cache
