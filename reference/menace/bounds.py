@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from math import erfc, exp, expm1, inf, log, pi, sqrt
+from math import erfc, exp, log, pi, sqrt
 
 __all__ = ["chernoff", "chi_square_survival", "sums", "tail_above", "tail_up_to"]
 
@@ -50,17 +50,19 @@ def chernoff(histogram: Sequence[int], runs: int, probability: float, *, above: 
         cumulant = highest + log(sum(exp(each - highest) for each in exponents))
         return (cumulant - log(probability) / runs) / t
 
-    best = min((bound(1.1**step) for step in range(-80, 40)), default=inf)
+    best = min(bound(1.1**step) for step in range(-80, 40))
     return sign * best
 
 
 def chi_square_survival(statistic: float, degrees: int) -> float:
-    """The probability that a chi-square variable exceeds *statistic*; 1 for no degrees at all.
+    """The probability that a chi-square variable exceeds *statistic*.
+
+    Without degrees of freedom there is nothing to compare: 1, whatever rounding left.
 
     The closed forms of the incomplete gamma function at halves. [Abramowitz, Stegun 26.4.4-5]
     """
     if degrees < 1:
-        return 1.0 if statistic <= 0 else 0.0
+        return 1.0
     half = statistic / 2
     if degrees % 2:
         tail, term = erfc(sqrt(half)), 2 * sqrt(half / pi) * exp(-half)
@@ -70,4 +72,4 @@ def chi_square_survival(statistic: float, degrees: int) -> float:
         steps = [Fraction(i + 1) for i in range(1, degrees // 2)]
     for step in steps:
         tail, term = tail + term, term * half / float(step)
-    return tail if statistic > 0 else -expm1(-inf)
+    return tail

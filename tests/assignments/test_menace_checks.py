@@ -299,3 +299,11 @@ def test_a_missing_box_is_the_first_by_blank_squares() -> None:
 def test_why_a_position_has_no_box(position: str, reason: str) -> None:
     """Each kind in its own words."""
     assert reason in boxes.why_illegal(position)
+
+
+def test_a_box_with_one_colour_left_is_no_evidence() -> None:
+    """Nothing to compare is never a fault, however the shares are rounded."""
+    squares, beads = "X.O.O.X..", [0, 7, 0, 0, 0]
+    boxes.check_frequencies(CHAPTER, squares, beads, [["b1", 2_999]], 2_999)
+    with pytest.raises(Unmet):
+        boxes.check_frequencies(CHAPTER, squares, beads, [["b1", 2_998], ["a2", 1]], 2_999)
