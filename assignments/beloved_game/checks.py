@@ -202,7 +202,7 @@ def pruning(student: Student, rng: random.Random, spec: Spec, note: Note, shared
     own = [
         (from_walk(walked, number, depth), depth)
         for number, depth in deepest_searches(walked, spec)
-        if depth > 1
+        if depth > 2  # else a search that first looks at a node's children asks about all leaves
     ]
     chance = [
         (random_branch(rng, 6, (2, 3), 20, is_max=n % 2 == 0), 6)
@@ -223,8 +223,9 @@ def pruning(student: Student, rng: random.Random, spec: Spec, note: Note, shared
     mine, theirs = Counted.sum(counts[: len(own)]), Counted.sum(counts[len(own) :])
     note(explain.text(mine.sentence(_("On your own game"))))
     note(explain.text(theirs.sentence(_("On games by chance"))))
-    if theirs.asked >= theirs.leaves or (mine.asked >= mine.leaves > mine.strict):
-        raise not_pruned(theirs if theirs.asked >= theirs.leaves else mine)
+    for counted in (theirs, mine):
+        if counted.asked >= counted.leaves > counted.strict * spec["pruning_doubt"]:
+            raise not_pruned(counted)
     if theirs.asked > spec["pruning_share"] * theirs.leaves:
         raise pruned_a_little(theirs, Fraction(str(spec["pruning_worth"])))
 

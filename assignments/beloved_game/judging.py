@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 
 from assignments.beloved_game.comparing import Comparison, Difference
@@ -30,20 +30,22 @@ def rule_difference(student: Student, comparison: Comparison, difference: Differ
     student.ask("_game_walk.begin", student.get("game"))
     shown = student.ask("_game_walk.show_at", [*difference.line]).shown
     expected, got = disagreement(comparison, difference)
-    summary = _("this is not how {game} is played").format(game=comparison.known.title)
-    moves = [str(move) for move in game.moves(state)]
-    hint = _("the grader's own position and moves: {state}: {moves}").format(
-        state=state, moves=", ".join(moves[:16]) or "-"
-    )
+    right = [str(move) for move in game.moves(state)]
     return Unmet(
         Explanation(
-            summary=summary,
-            expected=expected,
-            got=got + (": " + ", ".join(node.moves[:16]) if node.moves else ""),
+            summary=_("this is not how {game} is played").format(game=comparison.known.title),
+            expected=with_moves(expected, right),
+            got=with_moves(got, node.moves),
             counterexample=position(shown, played(walked.moves_of(0, difference.line))),
-            hint=hint,
+            hint=_("the grader has this position as {state}").format(state=state),
         )
     )
+
+
+def with_moves(words: str, moves: Sequence[str]) -> str:
+    """*words*, and the first of the moves if there are any."""
+    listed = ", ".join(moves[:16]) + (", ..." if len(moves) > 16 else "")
+    return f"{words}: {listed}" if moves else words
 
 
 def disagreement(comparison: Comparison, difference: Difference) -> tuple[str, str]:
@@ -91,11 +93,8 @@ class Counted:
     @staticmethod
     def sum(counts: Sequence[Counted]) -> Counted:
         """All of them together."""
-        rows = [(each.asked, each.leaves, each.equal, each.strict) for each in counts]
-        asked, leaves, equal, strict = (
-            (sum(column) for column in zip(*rows, strict=True)) if (rows) else (0, 0, 0, 0)
-        )
-        return Counted(asked, leaves, equal, strict)
+        names = [each.name for each in fields(Counted)]
+        return Counted(*(sum(getattr(each, name) for each in counts) for name in names))
 
     def sentence(self, where: str) -> str:
         """The counts in words."""
