@@ -14,7 +14,7 @@ import atexit
 import json
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,9 @@ class DaskEngine:
         except (OSError, ValueError) as error:
             raise UsageFault(f"no Dask scheduler answers at {address}: {error}") from None
 
-    def run(self, tasks: Iterable[Task], on_start: Callable[[Task], None]) -> Iterator[Done]:
+    def run(
+        self, tasks: Iterable[Task], on_start: Callable[[Task], None]
+    ) -> Generator[Done, None, None]:
         """What came of each of *tasks*; no more are sent than there are threads to take them."""
         from distributed import as_completed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -31,7 +31,9 @@ class Done:
 class Engine(Protocol):
     """Grades tasks, several at once, in any order; closing the iterator stops it."""
 
-    def run(self, tasks: Iterable[Task], on_start: Callable[[Task], None]) -> Iterator[Done]:
+    def run(
+        self, tasks: Iterable[Task], on_start: Callable[[Task], None]
+    ) -> Generator[Done, None, None]:
         """What came of each of *tasks*, as soon as it is known."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 
 from grader.batch.engine import Done, done_from, try_task
 from grader.batch.slot import Slot, Task
@@ -18,7 +18,9 @@ class LocalPool:
     def __init__(self, jobs: int, deadline_s: float) -> None:
         self.jobs, self.deadline_s = jobs, deadline_s
 
-    def run(self, tasks: Iterable[Task], on_start: Callable[[Task], None]) -> Iterator[Done]:
+    def run(
+        self, tasks: Iterable[Task], on_start: Callable[[Task], None]
+    ) -> Generator[Done, None, None]:
         """What came of each of *tasks*; they are taken one by one, when there is a slot."""
         run = _Run(iter(tasks), self.deadline_s, on_start)
         threads = [threading.Thread(target=run.serve, args=(slot,)) for slot in run.make(self.jobs)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,7 @@ class Summary:
     need: tuple[tuple[Handed, str, str], ...]
     changes: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
-    unknown: tuple[str, ...] = field(default=())
+    unknown: tuple[str, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -171,7 +171,7 @@ def _grade(
         for each in gradable
     )
     engine = make_engine(assignment)
-    with closing(engine.run(tasks, lambda task: watch.start(sources[task.key]))) as results:  # type: ignore[type-var]
+    with closing(engine.run(tasks, lambda task: watch.start(sources[task.key]))) as results:
         yield from results
 
 
