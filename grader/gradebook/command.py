@@ -188,8 +188,13 @@ def statistics(book: Book, *, with_mutants: bool) -> Iterator[str]:
     known = known_mutants(book.assignment, language)
     total = len({row.key for row in book.rows if row.key})
     yield ""
+    old = sum(report.assignment_digest != book.assignment.digest for report in book.reports())
+    if old:
+        yield f"{old} reports are of another version of the assignment, and compared with nothing"
+        yield "  to bring them up to date: run grader batch again"
     if known:
-        alike = like_mutants(book.reports(), known, book.assignment)
+        now = (r for r in book.reports() if r.assignment_digest == book.assignment.digest)
+        alike = like_mutants(now, known, book.assignment)
         yield f"mistakes, of {len(known)} known ones"
         for mistake, count in alike.most_common(20):
             yield f"  {count} of {total} behave exactly like: {mistake}"

@@ -263,5 +263,8 @@ def test_statistics_say_which_known_mistake_was_made(
     said = run_grader("gradebook", results, "--stats", "--mutants", **about).stdout
     assert "scores: 3 known, 0 blank" in said
     assert "  2 of 3 behave exactly like: Adds two." in said
-    again = run_grader("gradebook", results, "--stats", **about)
-    assert "  2 of 3 behave exactly like: Adds two." in again.stdout
+    toml = tmp_path / "package" / "assignments" / "demo" / "assignment.toml"
+    toml.write_text(TOML.replace("points = 3", "points = 2"))
+    again = run_grader("gradebook", results, "--stats", **about).stdout
+    assert "3 reports are of another version of the assignment, and compared with nothing" in again
+    assert "behave exactly like" not in again
