@@ -55,6 +55,7 @@ SAMPLES = {
     "starter.py": "def double(n):\n    raise NotImplementedError\n",
     "mutants/not_doubled.py": mutant(WRONG, "doubles"),
     "mutants/small_only.py": mutant(SMALL_ONLY, "doubles_more"),
+    "examples/added.py": "def double(n):\n    return n + n\n",
     "baselines/zero.py": "def double(n):\n    return 0\n",
 }
 
@@ -186,6 +187,8 @@ def test_a_mutant_that_cannot_be_read_is_a_fault(tmp_path: Path, name: str, text
     [
         ("", "solution", PASSED),
         ("lost points in doubles_more", "solution", HALF),
+        ("", "example", PASSED),
+        ("lost points in doubles_more", "example", HALF),
         ("", "starter", NOTHING),
         ("earned 2 points", "starter", HALF),
         ("", "mutant", HALF),
@@ -287,6 +290,7 @@ def test_verify_prints_the_matrix_and_ends_with_0(
         "starter.py             ! –   0.0/4.5  as it must be",
         "mutant not_doubled.py  ✗ –   0.0/4.5  caught by doubles",
         "mutant small_only.py   · ✗   3.0/4.5  caught by doubles_more",
+        "example added.py       · ·   4.5/4.5  as it must be",
         "baseline zero.py       ✗ –   0.0/4.5  as it must be",
         "",
         "·  passed   ◐  partial   ✗  failed   !  raised   T  too slow   0  missing   –  not asked",
