@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +17,7 @@ from assignments.ao_star.graphs import (
     smaller_problems,
     spelled,
 )
-from assignments.ao_star.judging import Wrong, cost_is_least, found_by, is_a_solution
+from assignments.ao_star.judging import Wrong, cost_is_least, found_by
 from assignments.ao_star.words import drawn_explicit
 from grader import Student
 from grader.authoring import Answer, _, ngettext, smallest
@@ -29,6 +29,7 @@ from reference.andor import (
     Problem,
     ao_star,
     first_misplaced,
+    least_costs,
     may_be_expanded,
     must_not_expand,
 )
@@ -133,7 +134,9 @@ class Sealed:
         assert served.wrong is not None
         tried = ngettext("{n} graph", "{n} graphs", asked).format(n=asked)
         explanation = Explanation(
-            summary=_("`ao_star` does not expand as AO* does"),
+            summary=_("the nodes are expanded as they may be, but the list says otherwise")
+            if served.only_the_list
+            else _("`ao_star` does not expand as AO* does"),
             call=self.call(served),
             expected=served.wrong.expected,
             got=served.wrong.got,
@@ -164,13 +167,28 @@ def judged(problem: Problem, answer: Answer, reads: Sequence[Node]) -> Served:
         return Served(problem, answer, reads, right, wrong)
     if misplaced is not None:
         return Served(problem, answer, reads, right, _misplaced(problem, reads, misplaced))
-    wrong = cost_is_least(problem, answer) or is_a_solution(problem, answer)
+    wrong = _too_few(problem, reads) or cost_is_least(problem, answer)
     found = found_by(answer)
     if wrong is not None or isinstance(found, Wrong) or found.expanded == list(reads):
         return Served(problem, answer, reads, right, wrong)
     said = _("return the nodes in the order in which their connectors were looked at")
     wrong = Wrong(repr(list(reads)), repr(found.expanded), said)
     return Served(problem, answer, reads, right, wrong, only_the_list=True)
+
+
+def _too_few(problem: Problem, reads: Sequence[Node]) -> Wrong | None:
+    """A search that ended before a cheapest solution was among what it had seen."""
+    unseen = {node: ways if node in reads else () for node, ways in problem.graph.items()}
+    start, least = problem.start, least_costs(problem)
+    if least_costs(replace(problem, graph=unseen))[start] == least[start]:
+        return None
+    tips = sorted(may_be_expanded(problem, reads))
+    return Wrong(
+        _("an expansion of {nodes}").format(nodes=_(" or ").join(tips)),
+        _("the search ends after {nodes}").format(nodes=", ".join(reads) or _("nothing")),
+        _("go on until the start is SOLVED, which it is when all that its marked connector leads "
+          "to is"),
+    )  # fmt: skip
 
 
 def _misplaced(problem: Problem, reads: Sequence[Node], index: int) -> Wrong:
