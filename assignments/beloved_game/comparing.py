@@ -162,9 +162,12 @@ class Comparison:
         matchers = [each for each in self.known.matchers if each(texts, moves) is not None]
         if not matchers:
             return nearest(self.tracked(game) for game in games)
-        found = [nearest(self.followed(game, each) for game in games) for each in matchers]
-        if None in found:
-            return None
+        found = []
+        for match in matchers:
+            self.ended = 0
+            found.append(nearest(self.followed(game, match) for game in games))
+            if found[-1] is None:
+                return None
         return max(filter(None, found), key=lambda each: len(each.line))
 
     def followed(self, game: Sequence[int], match: Matcher) -> Difference | None:

@@ -471,8 +471,11 @@ def test_othello_is_excluded_and_its_losing_variant_is_not() -> None:
 def test_a_known_game_is_itself(name: str, game: Any, plies: int, exchanged: bool) -> None:
     """To its end, also with MAX and MIN exchanged, and with draws of one's own in checkers."""
     games = 6 if known(name).matchers else 0
-    found, _ = difference(Spoken(game, exchanged=exchanged), known(name), plies, games)
-    assert found is None
+    walked, played = walk(Spoken(game, exchanged=exchanged), plies, games)
+    comparison = Comparison(walked, known(name))
+    assert comparison.first_difference() is None
+    assert comparison.first_in_games(played) is None
+    assert games == comparison.ended or known(name).own_draws
 
 
 def test_moves_may_be_listed_in_any_order_that_their_numbers_tell() -> None:
