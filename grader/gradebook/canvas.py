@@ -8,7 +8,7 @@ keeps what stands there: an empty cell would take a grade away.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from grader.errors import UsageFault
@@ -51,9 +51,8 @@ def to_canvas(
     return written([*kept, chosen], lines), absent
 
 
-def _cell(record: object, name: str) -> str:
-    text = dict(record)[name]  # type: ignore[call-overload]
-    return str(text) if _is_points(text) else defused(str(text))
+def _cell(record: Mapping[str, str], name: str) -> str:
+    return record[name] if _is_points(record[name]) else defused(record[name])
 
 
 def _is_points(text: str) -> bool:
@@ -86,15 +85,14 @@ def _column(sheet: Sheet, column: str | None, title: str) -> str:
     )
 
 
-def _row_of(rows: Sequence[Row], record: object) -> Row | None:
+def _row_of(rows: Sequence[Row], record: Mapping[str, str]) -> Row | None:
     """The student's row: by ID, then by the school's ids, then by a name that is only one's."""
-    about = dict(record)  # type: ignore[call-overload]
     for name in ("ID", "SIS User ID", "SIS Login ID"):
-        wanted = about.get(name, "")
+        wanted = record.get(name, "")
         found = [row for row in rows if wanted and wanted in (*row.ids, row.student, row.email)]
         if len(found) == 1:
             return found[0]
-    found = [row for row in rows if _sorted(row.name) == _sorted(about["Student"])]
+    found = [row for row in rows if _sorted(row.name) == _sorted(record["Student"])]
     return found[0] if len(found) == 1 else None
 
 

@@ -98,14 +98,10 @@ def policy_of(spec: LatePolicy, asked: str | None) -> LatePolicy:
     if asked is None:
         return spec
     if asked in POLICIES:
-        table = {"policy": asked, "due": spec.due}
-        if asked != "none" and spec.due is None:
-            raise UsageFault(f"--late {asked}: the spec has no due date. Give a file with [late]")
-        if asked == "percent_per_day" and not spec.percent:
-            raise UsageFault("--late percent_per_day: the spec has no percent. Give a file")
-        if asked == "week_then_classes" and not spec.points:
-            raise UsageFault("--late week_then_classes: the spec has no points. Give a file")
-        return replace(spec, name=str(table["policy"]))
+        missing = _missing(spec, asked)
+        if missing:
+            raise UsageFault(f"--late {asked}: the spec has no {missing}. Give a file with [late]")
+        return replace(spec, name=asked)
     path = Path(asked)
     if not path.is_file():
         raise UsageFault(f"--late is one of {', '.join(POLICIES)}, or a TOML file, not {asked!r}")
@@ -117,6 +113,15 @@ def policy_of(spec: LatePolicy, asked: str | None) -> LatePolicy:
     if faults:
         raise UsageFault("\n".join(faults))
     return late_policy(late)
+
+
+def _missing(spec: LatePolicy, name: str) -> str:
+    """What the policy *name* needs and *spec* does not say; normally nothing."""
+    if name != "none" and spec.due is None:
+        return "due date"
+    if name == "percent_per_day" and not spec.percent:
+        return "percent"
+    return "points" if name == "week_then_classes" and not spec.points else ""
 
 
 def scaled(rows: Iterable[Row], out_of: Fraction | None, most: Fraction) -> list[Row]:
