@@ -51,6 +51,7 @@ from assignments.beloved_game.lending import path_in
 from assignments.beloved_game.matching import BY_ORDER, BY_SQUARES, BY_UCI, Matcher
 from assignments.beloved_game.searching import Question, check_value
 from assignments.beloved_game.walked import Walked, read_row
+from assignments.beloved_game.words import played, position
 from grader.answers import Answer
 from grader.assignment import load_assignment
 from grader.authoring.expect import Unmet
@@ -385,6 +386,24 @@ def test_every_move_of_a_path_keeps_the_value(path: list[Any], problem: str | No
     found = path_in(from_lists([[2, 7], [1, 9]]), 2, path, 2)
     assert (problem is None) == (found is None)
     assert found is None or problem is None or problem in found["summary"]
+
+
+@pytest.mark.parametrize(
+    ("text", "drawing"),
+    [
+        ("X.O\n.X.", {"board": "X.O.X.", "width": 3, "caption": "after 1, 2"}),
+        ("b.\n.w\nblack to move", {"width": 2, "caption": "after 1, 2; black to move"}),
+        ("(3, 2, 2)", {"kind": "text", "text": "after 1, 2:\n(3, 2, 2)"}),
+        ("", {"kind": "text"}),
+        ("a b\nc d", {"kind": "text"}),
+        (7, {"kind": "text", "text": "after 1, 2:\n7"}),
+    ],
+)
+def test_a_position_is_drawn_as_a_board_if_it_looks_like_one(
+    text: Any, drawing: Mapping[str, Any]
+) -> None:
+    """Rows of one length without blanks; anything else stays text."""
+    assert drawing.items() <= position(text, played(["1", "2"])).items()
 
 
 def hint_for(wrong: Callable[[Walked, int, int], float]) -> str:
