@@ -29,6 +29,7 @@ from assignments.ao_star.judging import (
     found_by,
     is_a_solution,
     is_refused,
+    marks_among,
 )
 from assignments.ao_star.parts import (
     explicit_graphs,
@@ -273,14 +274,7 @@ def drawn_as_marked(problem: Problem, answer: Answer) -> Mapping[str, Any]:
     found = found_by(answer)
     if isinstance(found, Wrong):
         return drawn_cheapest(problem)
-    marked = {
-        node: way
-        for node, ways in problem.graph.items()
-        for way in ways
-        if repr(found.solution.get(node, ())) in (
-            repr((way.cost, [*way.successors])), repr([way.cost, [*way.successors]]),
-            repr((way.cost, way.successors)))
-    }  # fmt: skip
+    marked = marks_among(problem, found.solution)
     caption = _("q is the least that a node can cost; the star is what your solution marks")
     return drawn(problem, least_costs(problem), marked, caption)
 

@@ -19,6 +19,7 @@ __all__ = [
     "found_by",
     "is_a_solution",
     "is_refused",
+    "marks_among",
 ]
 
 
@@ -109,25 +110,31 @@ def is_a_solution(problem: Problem, answer: Answer) -> Wrong | None:
     return marks if isinstance(marks, Wrong) else _is_whole(problem, marks, found.cost)
 
 
+def marks_among(problem: Problem, solution: Mapping[Any, Any]) -> dict[Node, Connector]:
+    """Those of the marks that are connectors of their node."""
+    return {
+        node: way
+        for node, raw in solution.items()
+        if isinstance(node, str)
+        for way in problem.connectors(node)
+        if _is_connector(raw, way)
+    }
+
+
 def _marks(problem: Problem, solution: Mapping[Any, Any]) -> dict[Node, Connector] | Wrong:
-    """The solution with connectors of the graph, or which of them is none."""
-    marks = {}
-    for node, raw in solution.items():
-        connectors = problem.connectors(node) if isinstance(node, str) else ()
-        own = next((each for each in connectors if _is_connector(raw, each)), None)
-        if own is None:
-            wanted = " | ".join(map(connector_words, connectors))
-            return Wrong(
-                _("{node}: one of its connectors, {connectors}").format(
-                    node=node, connectors=wanted
-                )
-                if connectors
-                else _("no mark for {node}, which has no connectors").format(node=repr(node)),
-                f"{node!r}: {raw!r}",
-                _("a solution is a dict of node: (cost, [successors]), without terminal nodes"),
-            )
-        marks[node] = own
-    return marks
+    """The solution with connectors of the graph, or the first mark that is none."""
+    marks = marks_among(problem, solution)
+    node = next((each for each in solution if each not in marks), None)
+    if len(marks) == len(solution):
+        return marks
+    connectors = problem.connectors(node) if isinstance(node, str) else ()
+    wanted = _("no mark for {node}, which has no connectors").format(node=repr(node))
+    if connectors:
+        ways = " | ".join(map(connector_words, connectors))
+        said = _("{node}: one of its connectors, {connectors}")
+        wanted = said.format(node=node, connectors=ways)
+    hint = _("a solution is a dict of node: (cost, [successors]), without terminal nodes")
+    return Wrong(wanted, f"{node!r}: {solution[node]!r}", hint)
 
 
 def _is_connector(raw: Any, connector: Connector) -> bool:
