@@ -135,7 +135,7 @@ class Kit:
     The names in `given` are found defined without an import.
     """
 
-    modules: Mapping[str, str] = field(default_factory=dict)
+    modules: Mapping[str, str] = field(default_factory=dict, repr=False)
     given: tuple[str, ...] = ()
 
 

@@ -74,9 +74,9 @@ def problem_of(raw: Mapping[str, Any], limits: Limits) -> str:
 
 def place(at: Any) -> str:
     """The line and function that the worker names, in words; nothing if it names none."""
-    if not isinstance(at, list) or len(at) != 2 or not whole(at[0]):
+    if not isinstance(at, list) or [type(part) for part in at] != [int, str] or not whole(at[0]):
         return ""
-    line, function = at[0], clean(str(at[1]), 100)
+    line, function = at[0], clean(at[1], 100)
     if not function or function == "<module>":
         return _("line {line}").format(line=line)
     return _("line {line} in {function}").format(line=line, function=function)

@@ -11,6 +11,7 @@ import types
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -88,7 +89,7 @@ class Lying:
     """A session whose process answers rightly, with *lies* in the place of some answers."""
 
     def __init__(self, lies: Mapping[int, dict[str, Any]], namespace: Mapping[str, Any]) -> None:
-        self.lies, self.count = lies, 0
+        self.lies, self.count, self.limits = lies, 0, Limits()
         self.fault: StudentFault | None = None
         self.answer_ask: Any = None
         kit = types.SimpleNamespace(collected=namespace["collected"], svg=lambda *a: "<svg/>")
@@ -137,9 +138,10 @@ def verdict_on(
     worker = types.SimpleNamespace(session=lambda board, limits: Lying(lies, names))
     known = dict.fromkeys([*names, "collected"], True)
     truth = assignment.make_truth()
+    notebook = Submission("n.ipynb", SubmissionKind.NOTEBOOK, "0" * 64, Path("n.ipynb"))
     grading = Grading(
-        assignment, worker, Loaded(), assignment.interfaces[0], known, SubmissionKind.NOTEBOOK, 7,  # type: ignore[arg-type]
-        lambda: truth, lambda name: "again",
+        notebook, assignment, worker, Loaded(), assignment.interfaces[0], known, 7,  # type: ignore[arg-type]
+        lambda: truth, lambda grading, *checks: "again",
     )  # fmt: skip
     verdicts = (run_check(grading, replace(check, needs=(), after=())),)
     return Report(
@@ -215,10 +217,12 @@ EVENTS = st.fixed_dictionaries(
     },
     optional={
         "index": st.integers(-2, 5) | JSON,
-        "where": JSON,
+        "line": JSON,
         "notebook": JSON,
         "findings": JSON
-        | st.lists(st.dictionaries(st.sampled_from(["index", "kind", "text"]), JSON)),
+        | st.lists(
+            st.dictionaries(st.sampled_from(["index", "line", "kind", "text", "at", "more"]), JSON)
+        ),
         "fatal": JSON,
         "output": JSON,
     },
