@@ -154,6 +154,7 @@ class Zygote:
             preload += WALL_IMPORTS
         ours, theirs = socket.socketpair()
         self.control = protocol.Channel(ours)
+        self.is_in_step = True
         wall = isolation.outer_wall(level, [fonts])
         # As -I would, but with the hash seed that the clean environment names.
         python = [sys.executable, "-s", "-P", "-m", "grader.sandbox.zygote"]
@@ -174,6 +175,10 @@ class Zygote:
             said = self.last_words()
             self.close()
             raise OwnFault(f"the sandbox did not start ({error}){said}") from None
+        except BaseException:
+            _kill_tree(self.process)
+            self.close()
+            raise
 
     def last_words(self) -> str:
         """The last line of a traceback in our own code, if there is one."""
@@ -191,29 +196,40 @@ class Zygote:
         want_credentials(ours)
         request = {"op": "start", "folder": str(folder), "environment": dict(environment),
                    "walls": dict(walls)}  # fmt: skip
-        with theirs:
+        with contextlib.ExitStack() as undo:
+            undo.callback(ours.close)
             try:
-                socket.send_fds(self.control.sock, [protocol.START], [theirs.fileno()])
-                self.control.send(request)
+                with theirs, self._exchange():
+                    socket.send_fds(self.control.sock, [protocol.START], [theirs.fileno()])
+                    self.control.send(request)
+                    self._reply()
             except (OSError, protocol.Closed) as error:
-                ours.close()
                 raise OwnFault(f"the sandbox was ended ({error})") from None
-        self._reply()
-        try:
-            pid = greet(ours, self.process.pid)
-        except (OSError, protocol.WireError) as error:
-            ours.close()
-            raise OwnFault(f"the worker did not start ({error}){self.last_words()}") from None
+            try:
+                pid = greet(ours, self.process.pid)
+            except (OSError, protocol.WireError) as error:
+                said = f"({error}){self.last_words()}"
+                raise OwnFault(f"the worker did not start {said}") from None
+            undo.pop_all()
         return protocol.Channel(ours), pid
 
     def end_workers(self) -> None:
         """Kill every descendant of the zygote; returns when all are gone."""
-        try:
-            self.control.send_bytes(protocol.END)
-        except protocol.Closed as error:
-            raise OwnFault(f"the sandbox was ended ({error})") from None
-        if self._reply()["left"]:
+        with self._exchange():
+            try:
+                self.control.send_bytes(protocol.END)
+            except protocol.Closed as error:
+                raise OwnFault(f"the sandbox was ended ({error})") from None
+            left = self._reply()["left"]
+        if left:
             raise OwnFault("processes of the submission could not be ended")
+
+    @contextlib.contextmanager
+    def _exchange(self) -> Iterator[None]:
+        """A request and its reply. One that is broken off, as by Ctrl-C, leaves us out of step."""
+        self.is_in_step = False
+        yield
+        self.is_in_step = True
 
     def _reply(self) -> dict[str, Any]:
         try:
@@ -224,11 +240,11 @@ class Zygote:
     def close(self) -> None:
         """End the zygote and everything below it; returns when all are gone. Safe twice."""
         with contextlib.suppress(OwnFault, protocol.Closed, OSError, ValueError):
-            if self.process.poll() is None:
+            if self.process.poll() is None and self.is_in_step:
                 self.end_workers()
         self.control.close()
         try:
-            self.process.wait(10)
+            self.process.wait(10 if self.is_in_step else 0)
         except subprocess.TimeoutExpired:
             _kill_tree(self.process)
         if self.process.stderr is not None:

@@ -33,7 +33,8 @@ from grader.errors import (
     StudentFault,
     TimedOut,
 )
-from grader.model import Kit, Limits
+from grader.model import Kit, Limits, SubmissionKind
+from grader.sandbox.box import Box
 from grader.sandbox.notebook import capped_copy
 from grader.sandbox.process import Worker
 from grader.sandbox.protocol import LINE_CAP, dumps
@@ -1148,3 +1149,29 @@ class TestLeavings:
             process.wait()
         assert wait_until(lambda: not any(each.is_running() for each in below))
         assert [] == running_with(mark)
+
+
+class TestInterrupts:
+    """Ctrl-C in the middle of what grader and zygote say to each other."""
+
+    @pytest.mark.parametrize("where", ["start", "end_workers"])
+    def test_an_exchange_that_is_broken_off_is_not_waited_for(
+        self, monkeypatch: pytest.MonkeyPatch, small: Limits, where: str
+    ) -> None:
+        """The zygote would read the next request as part of this one: it is killed instead."""
+        with Box("none", small, (SubmissionKind.MODULE,)) as box:
+            zygote, asked = box.zygote, []
+
+            def interrupted() -> dict[str, Any]:
+                asked.append(True)
+                raise KeyboardInterrupt
+
+            monkeypatch.setattr(zygote, "_reply", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                if where == "start":
+                    zygote.start(box.folder, {}, {})  # type: ignore[union-attr]
+                else:
+                    zygote.end_workers()
+        assert [True] == asked
+        assert zygote.process is not None
+        assert zygote.process.poll() is not None
