@@ -381,8 +381,11 @@ def release(slug: str, out: Path) -> None:
     _require_extra("release", "build", "hatchling", "tomlkit")
     from grader.release import release
 
-    for path in release(slug, out):
+    paths = release(slug, out)
+    for path in paths:
         click.echo(path)
+    if not (out / "requirements.txt").exists():
+        click.echo(f"grader: {slug} has no public.py: no check of it can be run at home", err=True)
 
 
 @cli.command()

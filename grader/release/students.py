@@ -21,22 +21,23 @@ TEMPLATES = Path(__file__).parent / "templates"
 def release(slug: str, out: Path) -> list[Path]:
     """Write what students get of the assignment *slug* into the new folder *out*; its files.
 
-    UsageFault if *out* isn't empty or the assignment has no public checks.
+    Without public checks, that is handout and starter alone. UsageFault if *out* isn't empty.
     """
     assignment = load_assignment(slug)
-    public_checks(assignment)
+    checks = public_checks(assignment)
     new_folder(out)
     for path in assignment.folder.glob("handout*.md"):
         shutil.copy2(path, out)
     for path in assignment.folder.glob("starter.*"):
         shutil.copy2(path, out / f"{slug}{path.suffix}")
-    wheels = [assignment_wheel(assignment, out / "wheels"), engine_wheel(out / "wheels")]
-    lines = "".join(f"./wheels/{wheel.name}\n" for wheel in wheels)
-    (out / "requirements.txt").write_text(lines, "utf-8")
     words = _words(assignment)
-    fill("students.md", out / "README.md", words)
-    fill("grade.yml", out / ".github" / "workflows" / "grade.yml", words)
-    (out / ".gitignore").write_text(".venv/\n__pycache__/\nreport.json\n", "utf-8")
+    if checks:
+        wheels = [assignment_wheel(assignment, out / "wheels"), engine_wheel(out / "wheels")]
+        lines = "".join(f"./wheels/{wheel.name}\n" for wheel in wheels)
+        (out / "requirements.txt").write_text(lines, "utf-8")
+        (out / ".gitignore").write_text(".venv/\n__pycache__/\nreport.json\n", "utf-8")
+        fill("grade.yml", out / ".github" / "workflows" / "grade.yml", words)
+    fill("students.md" if checks else "unchecked.md", out / "README.md", words)
     return sorted(path for path in out.rglob("*") if path.is_file())
 
 

@@ -140,6 +140,18 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     assert "mine" == (tmp_path / "mine.txt").read_text()
 
 
+def test_an_assignment_without_public_checks_is_handout_and_starter(tmp_path: Path) -> None:
+    """And a README that promises no checks."""
+    out = tmp_path / "new"
+    release("first_moves", out)
+    names = {name for name, _ in contents(out)}
+    assert {
+        *("README.md", "handout.md", "handout.ko.md"),
+        *("first_moves.py", "first_moves.ipynb"),
+    } == names
+    assert "grader check" not in (out / "README.md").read_text("utf-8")
+
+
 def test_gradescope_s_archive_holds_what_grades_and_no_samples(tmp_path: Path) -> None:
     """setup.sh and run_autograder can be run; the wheel has reference and hidden checks."""
     with zipfile.ZipFile(bundle("lookahead", tmp_path / "a.zip")) as archive:
