@@ -71,29 +71,43 @@ class Journal:
     # What is there
 
     def about(self) -> dict[str, Any]:
-        """What `begin` wrote down; empty before the first run."""
-        return _loaded(self.folder / "batch.json") or {}
+        """What `begin` wrote down; empty before the first run, or if it is not ours."""
+        tree = _loaded(self.folder / "batch.json") or {}
+        is_ours = isinstance(tree.get("run"), int) and isinstance(tree.get("assignment"), str)
+        return tree if is_ours else {}
 
     def handed(self) -> list[Handed]:
         """Everything that was ever collected."""
         path = self.folder / "submissions.jsonl"
         if not path.exists():
             return []
-        with path.open(encoding="utf-8") as lines:
-            return [Handed.from_json(json.loads(line)) for line in lines]
+        with path.open("rb") as lines:
+            return [_handed(line, f"{path}:{number}") for number, line in enumerate(lines, 1)]
 
     def entry(self, key: str) -> Entry | None:
-        """What came of the submission *key*, if it is known and whole."""
-        tree = _loaded(self.folder / "journal" / f"{key}.json")
-        if tree is None or tree.pop("schema", None) != SCHEMA:
+        """What came of the submission *key*, if it is known and whole, with the report it names."""
+        entry = _entry(_loaded(self.folder / "journal" / f"{key}.json") or {})
+        if entry is None or entry.key != key:
             return None
-        conditions = Conditions(**tree.pop("conditions"))
-        return Entry(**{**tree, "status": Status(tree["status"]), "conditions": conditions})
+        named = entry.report_sha256
+        return entry if not named or named == self._hash(key) else None
 
     def report(self, key: str, *, previous: bool = False) -> Report | None:
-        """The report on the submission *key*, or the one before it."""
+        """The report on the submission *key*, if its entry names it, or the one before it."""
         path = self.folder / ("previous" if previous else "reports") / f"{key}.json"
-        return read_json(path) if path.exists() else None
+        if previous:
+            return read_json(path) if path.exists() else None
+        entry = self.entry(key)
+        if entry is None or not entry.report_sha256:
+            return None
+        try:
+            return read_json(path)
+        except ValueError as error:
+            raise UsageFault(f"{error}. Remove it, and run grader batch again") from None
+
+    def graded_at_ns(self, key: str) -> int:
+        """When the report on the submission *key* was written, as the file's own time says."""
+        return (self.folder / "reports" / f"{key}.json").stat().st_mtime_ns
 
     def is_done(self, handed: Handed, conditions: Conditions, run: int = 0) -> bool:
         """True if nothing about *handed* has changed since; at least in *run*, if given."""
@@ -102,9 +116,7 @@ class Journal:
             return False
         if (entry.sha256, entry.conditions) != (handed.sha256, conditions):
             return False
-        if bool(handed.problem) != (entry.tries == 0):  # what was in the way is gone, or new
-            return False
-        return entry.status is not Status.GRADED or entry.report_sha256 == self._hash(handed.key)
+        return bool(handed.problem) == (entry.tries == 0)  # else it is gone or new
 
     def _hash(self, key: str) -> str:
         path = self.folder / "reports" / f"{key}.json"
@@ -176,6 +188,27 @@ def told(folder: Path) -> Iterator[None]:
             f"{folder} can't be written: {error.strerror or error}. What is graded so far is safe: "
             "run the same command again to go on"
         ) from None
+
+
+def _handed(line: bytes, place: str) -> Handed:
+    try:
+        return Handed.from_json(json.loads(line))
+    except (ValueError, TypeError, LookupError):
+        raise UsageFault(
+            f"{place}: damaged. Remove this file and run grader batch again with all that was "
+            "handed in; what is graded is kept"
+        ) from None
+
+
+def _entry(tree: dict[str, Any]) -> Entry | None:
+    """The entry that `record` wrote down; None if *tree* is something else."""
+    if tree.pop("schema", None) != SCHEMA:
+        return None
+    try:
+        conditions = Conditions(**tree.pop("conditions"))
+        return Entry(**{**tree, "status": Status(tree["status"]), "conditions": conditions})
+    except (ValueError, TypeError, LookupError):
+        return None
 
 
 def _loaded(path: Path) -> dict[str, Any] | None:

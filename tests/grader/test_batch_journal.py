@@ -47,13 +47,32 @@ def test_done_means_that_every_hash_agrees(journal: Journal) -> None:
     assert not journal.is_done(ADA, CONDITIONS, run=2)
 
 
-@pytest.mark.parametrize("damage", [b"", b"{", b"[1]", b"{}"])
+FOREIGN = b'{"schema": "lookahead-grader/entry/v1", "conditions": {}, "status": "well"}'
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[1]", b"{}", FOREIGN])
 @pytest.mark.parametrize("folder", ["journal", "reports"])
 def test_a_damaged_file_is_not_done(journal: Journal, folder: str, damage: bytes) -> None:
-    """It is graded again."""
+    """It is graded again, and counts nowhere until then."""
     journal.record(ENTRY, report())
     (journal.folder / folder / "ada-1.json").write_bytes(damage)
     assert not journal.is_done(ADA, CONDITIONS)
+    assert (None, None) == (journal.entry("ada-1"), journal.report("ada-1"))
+
+
+def test_what_is_not_ours_in_results_is_told_or_passed_over(journal: Journal) -> None:
+    """A list that is damaged would lose students: it is told, with what to do."""
+    (journal.folder / "batch.json").write_text('{"run": "x", "assignment": 5}')
+    assert {} == journal.about()
+    journal.record(ENTRY, report())
+    (journal.folder / "previous" / "ada-1.json").write_text("[]")
+    said = "ada: the report before can't be read, so nothing is compared"
+    assert [said] == list(changes(ADA, journal))
+    journal.begin({"run": 1}, [ADA])
+    with (journal.folder / "submissions.jsonl").open("ab") as file:
+        file.write(b"\xff{}\n")
+    with pytest.raises(UsageFault, match=r"submissions\.jsonl:2: damaged\. Remove this file and"):
+        journal.handed()
 
 
 def test_a_failure_of_ours_is_tried_again_and_a_killer_is_not(journal: Journal) -> None:
@@ -81,6 +100,7 @@ def test_a_report_without_its_entry_does_not_count(
     with pytest.raises(KeyboardInterrupt):
         journal.record(ENTRY, report())
     assert ["reports", "journal"] == writes
+    assert journal.report("ada-1") is None
     assert not journal.is_done(ADA, CONDITIONS)
 
 
@@ -120,8 +140,9 @@ def test_what_was_collected_before_is_kept(journal: Journal) -> None:
     ada = replace(ADA, container="/class")
     bo = replace(ADA, key="bo-1", people=(Person("bo"),), container="/late")
     journal.begin({"run": 1}, [ada])
-    assert ["ada-1", "bo-1"] == [each.key for each in journal.begin({"run": 2}, [bo])]
-    assert {"run": 2} == journal.about()
+    about = {"run": 2, "assignment": "demo"}
+    assert ["ada-1", "bo-1"] == [each.key for each in journal.begin(about, [bo])]
+    assert about == journal.about()
 
 
 def test_what_is_gone_from_where_it_was_is_forgotten(journal: Journal) -> None:
