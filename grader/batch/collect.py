@@ -43,10 +43,11 @@ def collect(paths: Iterable[Path], folder: Path) -> list[Handed]:
     """Everything handed in at *paths*; what has to be laid out is, below *folder*."""
     found: list[Handed] = []
     for path in paths:
-        if not path.exists():
-            raise UsageFault(f"no such file or folder: {path}")
         place = str(path.resolve())
-        found += [replace(each, container=place) for each in _at(path, folder)]
+        here = [replace(each, container=place) for each in _at(path, folder)]
+        if not here:
+            raise UsageFault(f"{path} holds nothing that was handed in: no file at all")
+        found += here
     return _with_own_keys(found)
 
 
@@ -78,7 +79,7 @@ def _member_of(path: Path) -> Member:
 def _is_one_submission(source: Source) -> bool:
     """True for an archive that holds one notebook, or one module alone, and no known name."""
     tops = {PurePosixPath(member.name).parts[0] for member in source.members}
-    if METADATA in tops or any(read_name(top).system != "plain" for top in tops):
+    if METADATA in tops or any(read_name(top, source.label).system != "plain" for top in tops):
         return False
     names = [member.name for member in source.members]
     notebooks = [name for name in names if suffix(name) == ".ipynb"]

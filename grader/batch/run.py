@@ -72,6 +72,8 @@ def run_batch(
     watch: Watch = Watch(),
 ) -> tuple[Assignment, int]:
     """Grade all of *paths* that is not done yet; the assignment, and the number of this run."""
+    paths = list(paths)
+    _require(paths)
     journal = Journal(results)
     with journal.locked():
         found = collect(paths, results / "collected")
@@ -91,6 +93,12 @@ def run_batch(
             watch.done(done)
         journal.begin({**about, "regrading": False}, [])
     return assignment, run
+
+
+def _require(paths: Iterable[Path]) -> None:
+    """Before anything is written: a path that is mistyped makes no folder of results."""
+    if missing := [str(path) for path in paths if not path.exists()]:
+        raise UsageFault(f"no such file or folder: {', '.join(missing)}")
 
 
 def _assignment(found: Iterable[Handed], slug: str | None) -> Assignment:

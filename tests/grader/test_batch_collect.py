@@ -19,6 +19,9 @@ from grader.submission import open_submission
 CODE = "def double(n):\n    return 2 * n\n"
 
 
+FEW = {"ada/hw.py": CODE, "bo/README.md": "nothing yet"}
+
+
 def zipped(path: Path, files: Mapping[str, str | bytes]) -> Path:
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in files.items():
@@ -136,6 +139,8 @@ def test_google_and_github_classroom(tmp_path: Path) -> None:
     )
     files = {"hw-ada/hw.py": CODE, "hw-bo/hw.py": CODE, "hw-bo/.git/config": ""}
     github = laid_out(tmp_path / "hw-submissions", files)
+    few = zipped(tmp_path / "few.zip", {f"hw-submissions/hw-{n}": t for n, t in FEW.items()})
+    assert ["ada", "bo"] == students(collect([few], tmp_path / "out"))
     assert ["Ada Rossi"] == students(chosen(collect([google], tmp_path / "out"), "last"))
     assert ["ada", "bo"] == students(collect([github], tmp_path / "out"))
 
@@ -144,6 +149,13 @@ def test_an_archive_of_one_submission_is_one(tmp_path: Path) -> None:
     """Its name is the student's."""
     archive = zipped(tmp_path / "ada.zip", {"work/hw.py": CODE})
     assert ["ada"] == students(collect([archive], tmp_path / "out"))
+
+
+def test_a_folder_without_a_file_is_told(tmp_path: Path) -> None:
+    """A wrong folder is no class of nobody."""
+    (tmp_path / "class" / "ada").mkdir(parents=True)
+    with pytest.raises(UsageFault, match="class holds nothing that was handed in"):
+        collect([tmp_path / "class"], tmp_path / "out")
 
 
 def test_a_damaged_archive_is_one_submission_that_cannot_be_read(tmp_path: Path) -> None:
