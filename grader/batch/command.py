@@ -7,11 +7,13 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.batch.cluster import DaskEngine, versions_of
 from grader.batch.engine import Engine
+from grader.batch.journal import told
 from grader.batch.pages import write_pages
 from grader.batch.pool import LocalPool
 from grader.batch.roster import read_roster
@@ -19,6 +21,7 @@ from grader.batch.run import Plan, Summary, deadline_for, read_summary, run_batc
 from grader.batch.shown import shown_batch, summary_lines
 from grader.errors import UsageFault
 from grader.model import Assignment
+from grader.workflow import program
 
 __all__ = ["Where", "batch_class"]
 
@@ -65,11 +68,17 @@ def batch_class(
         with shown_batch(quiet=quiet) as watch:
             _, run = run_batch(paths, results, plan, where.make, watch=watch)
     except KeyboardInterrupt:
-        again = shlex.join(["grader", *sys.argv[1:]])
+        again = shlex.join([*program(), *sys.argv[1:]])
         sys.stderr.write(f"\nstopped; what is graded is kept. To go on: {again}\n")
         raise
     if roster_file is not None:
-        shutil.copyfile(roster_file, results / "roster.csv")
-    write_pages(results, run)
+        _keep(roster_file, results)
+    write_pages(results)
     summary = read_summary(results, roster, run)
-    return summary, summary_lines(summary, str(results))
+    return summary, summary_lines(summary, results)
+
+
+def _keep(roster_file: Path, results: Path) -> None:
+    """A copy in *results*, for the gradebook; it may be that copy itself."""
+    with told(results), suppress(shutil.SameFileError):
+        shutil.copyfile(roster_file, results / "roster.csv")

@@ -125,11 +125,14 @@ def rows_of(path: Path) -> Iterable[tuple[int, dict[str, str]]]:
     first = text.partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restval="")
-    reader.fieldnames = [name.strip().casefold() for name in reader.fieldnames or ()]
-    return [
-        (reader.line_num, {name: (value or "").strip() for name, value in row.items() if name})
-        for row in reader
-    ]
+    try:
+        reader.fieldnames = [name.strip().casefold() for name in reader.fieldnames or ()]
+        return [
+            (reader.line_num, {name: (value or "").strip() for name, value in row.items() if name})
+            for row in reader
+        ]
+    except csv.Error as error:
+        raise UsageFault(f"{path}:{reader.line_num}: {error}") from None
 
 
 def _first(row: Mapping[str, str], names: Iterable[str]) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TextIO
 
 from grader.batch.engine import Done
 from grader.batch.journal import Status
 from grader.batch.run import Summary, Watch
 from grader.text import clean, plural
+from grader.workflow import program
 
 __all__ = ["shown_batch", "summary_lines"]
 
@@ -92,7 +95,7 @@ def _watch(board: _Board) -> Watch:
     return Watch(board.begin, board.start, board.finish)
 
 
-def summary_lines(summary: Summary, results: str) -> Iterator[str]:
+def summary_lines(summary: Summary, results: Path) -> Iterator[str]:
     """Those that need a person first, then what changed, the roster, and the counts."""
     if summary.need:
         yield f"needs a person ({len(summary.need)})"
@@ -106,7 +109,8 @@ def summary_lines(summary: Summary, results: str) -> Iterator[str]:
     total = sum(count for name, count in summary.counts.items() if name != "superseded")
     counts = ", ".join(f"{n:,} {name}" for name, n in sorted(summary.counts.items()) if n)
     yield f"{plural(total, 'submission')}: {counts}"
-    yield f"pages: {results}/html/class.html   scores: grader gradebook {results}"
+    scores = shlex.join([*program(), "gradebook", str(results)])
+    yield f"pages: {results / 'html' / 'class.html'}   scores: {scores}"
 
 
 def _listed(title: str, lines: tuple[str, ...]) -> Iterator[str]:

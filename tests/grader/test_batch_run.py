@@ -206,10 +206,17 @@ def test_regrading_says_what_changed_check_by_check(
     before = entries(tmp_path / "results")
 
     (folder / "bo.py").write_text("def double(n):\n    return n\n")
-    done = batch(folder)
+    done = batch(folder, "--roster", tmp_path / "results" / "roster.csv")
+    assert 0 == done.returncode, done.stderr
     assert "changed (2)\n  bo: doubles passed 3/3 -> failed 0/3\n" in done.stdout
     after = entries(tmp_path / "results")
     assert 1 == sum(before[name] != after[name] for name in before)
+
+    page = next((tmp_path / "results" / "html").glob("bo-*.html"))
+    page.write_text("of a run that was killed before it came to the pages")
+    os.utime(page, (0, 0))
+    done = batch(folder, "--quiet")
+    assert "0/3" in page.read_text(encoding="utf-8")
 
     done = batch(folder, "--regrade")
     assert "changed" not in done.stdout
@@ -239,6 +246,7 @@ def test_what_can_not_be_carried_out_is_told_in_a_line(batch: Batch, tmp_path: P
         done = batch(*arguments)
         assert (2, 1) == (done.returncode, len(done.stderr.splitlines()))
         assert said in done.stderr
+    assert not (tmp_path / "results").exists()
 
 
 def test_statistics_say_which_known_mistake_was_made(
