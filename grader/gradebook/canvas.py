@@ -61,7 +61,7 @@ def _is_points(text: str) -> bool:
 
 def _require_canvas(sheet: Sheet, path: Path) -> None:
     first = sheet.heading[:2]
-    if len(first) < 2 or "Student" not in first[0] or first[1] != "ID":
+    if len(first) < 2 or first[0] != "Student" or first[1] != "ID":
         raise UsageFault(f"{path} is not Canvas's export: it begins with {', '.join(first)!r}")
     if "Section" not in sheet.heading:
         raise UsageFault(f"{path} has no column 'Section', which Canvas asks for")

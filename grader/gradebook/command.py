@@ -173,6 +173,9 @@ def notes(book: Book, absent: Sequence[str]) -> Iterator[str]:
     unknown = [row.name for row in book.rows if not row.is_known]
     yield from _listed("handed in, not in the roster", unknown)
     yield from _listed("left out, since the other system does not know them", absent)
+    alone = [row.name for row in book.rows if row.override is None and row.has_override]
+    text = "override of one check, and the others are blank: give the total, with check empty"
+    yield from _listed(text, alone)
     told = [f"{row.name}: {row.note}" for row in book.rows if row.note and row.final is not None]
     yield from _listed("with a note", told)
 

@@ -31,9 +31,11 @@ def read_sheet(path: Path) -> Sheet:
     except (OSError, UnicodeDecodeError) as error:
         raise UsageFault(f"{path} can't be read: {error}") from None
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    lines = [
-        line for line in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if line
-    ]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        lines = [line for line in reader if line]
+    except csv.Error as error:
+        raise UsageFault(f"{path}:{reader.line_num}: {error}") from None
     if not lines:
         raise UsageFault(f"{path} is empty")
     heading, width = lines[0], len(lines[0])

@@ -20,7 +20,7 @@ ABOUT = (
 def to_gradescope(rows: Sequence[Row], checks: Mapping[str, Fraction], most: Fraction) -> str:
     """The file's text: a column for each of *checks*, with the points that it can give."""
     heading = [
-        f"{n}: {name} ({float(points):g} pts)" for n, (name, points) in enumerate(checks.items(), 1)
+        f"{n}: {name} ({_text(points)} pts)" for n, (name, points) in enumerate(checks.items(), 1)
     ]
     lines = [
         [
@@ -29,7 +29,7 @@ def to_gradescope(rows: Sequence[Row], checks: Mapping[str, Fraction], most: Fra
             defused(row.email),
             defused(row.section),
             _text(row.final),
-            f"{float(row.max_points or most):g}",
+            _text(row.max_points or most),
             _status(row),
             row.key,
             row.handed_in.isoformat(" ") if row.handed_in else "",

@@ -157,6 +157,5 @@ def _told(verdict: Verdict) -> str:
     if not (about.call or about.got):
         return f"{verdict.check}: {verdict.outcome}, {clean(about.summary, 120)}"
     call = clean(about.call, 100) or clean(about.summary, 100)
-    return (
-        f"{verdict.check}: {call}: expected {clean(about.expected, 60)}, got {clean(about.got, 60)}"
-    )
+    expected = f"expected {clean(about.expected, 60)}, " if about.expected else ""
+    return f"{verdict.check}: {call}: {expected}got {clean(about.got, 60)}"

@@ -29,10 +29,10 @@ def to_moodle(rows: Sequence[Row], template: Path | None) -> tuple[str, list[str
     if all(row.system == "moodle" for row in graded):
         lines = [[_participant(row), defused(row.name), _grade(row), "-"] for row in graded]
         return written([IDENTIFIER, "Full name", GRADE, MODIFIED], lines), []
-    known = [row for row in graded if row.email]
-    lines = [[defused(row.email), defused(row.name), _grade(row)] for row in known]
+    known = [row for row in graded if row.email and row.email == defused(row.email)]
+    lines = [[row.email, defused(row.name), _grade(row)] for row in known]
     return written(["Email address", "Full name", GRADE], lines), [
-        row.name for row in graded if not row.email
+        row.name for row in graded if row not in known
     ]
 
 
@@ -62,7 +62,7 @@ def _filled(rows: Sequence[Row], template: Path) -> tuple[str, list[str]]:
             found.add(row.student)
             changed[GRADE] = _grade(row)
         fixed = (IDENTIFIER, GRADE, MODIFIED)
-        lines.append([v if k in fixed else defused(v) for k, v in changed.items()])
+        lines.append([v if k in fixed or v == "-" else defused(v) for k, v in changed.items()])
     absent = [r.name for r in rows if r.final is not None and r.student not in found]
     return written(sheet.heading, lines), absent
 

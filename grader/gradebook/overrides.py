@@ -14,6 +14,7 @@ from grader.errors import UsageFault
 __all__ = ["PENALTY", "TOTAL", "Override", "read_overrides"]
 
 TOTAL, PENALTY = "", "penalty"  # what `check` may be besides a check
+MOST = 1e9  # as for a check
 NEEDED = ("student", "points", "who", "when", "why")
 
 
@@ -66,9 +67,9 @@ def _faults(
     if check not in (TOTAL, PENALTY, *checks):
         yield f"no check {check!r}. Known: {', '.join(checks)}, {PENALTY}"
     try:
-        if row.get("points") and Fraction(row["points"]) < 0:
-            yield f"points must not be below 0, and are {row['points']!r}"
-    except (ValueError, ZeroDivisionError):
+        if row.get("points") and not 0 <= float(Fraction(row["points"])) < MOST:
+            yield f"points are from 0 to {MOST:g}, and not {row['points']!r}"
+    except (ValueError, ZeroDivisionError, OverflowError):
         yield f"points is a number such as 2.5, not {row['points']!r}"
     try:
         datetime.fromisoformat(row.get("when") or "2026-01-01")

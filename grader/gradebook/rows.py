@@ -47,6 +47,11 @@ class Row:
     is_known: bool = True
 
     @property
+    def has_override(self) -> bool:
+        """True if a person decided on points, whether or not they add up to a score."""
+        return any(each.check != PENALTY for each in self.overrides)
+
+    @property
     def override(self) -> Fraction | None:
         """The points before the penalty as a person decided; None if nobody did, or not all."""
         points = {each.check: each.points for each in self.overrides if each.check != PENALTY}
@@ -54,9 +59,9 @@ class Row:
             return points[TOTAL]
         if not points:
             return None
-        values = [points.get(name, value) for name, value in (self.checks or {}).items()]
+        values = [] if self.checks is None else list({**self.checks, **points}.values())
         known = [value for value in values if value is not None]
-        return sum(known, Fraction(0)) if len(known) == len(values) else None
+        return sum(known, Fraction(0)) if known and len(known) == len(values) else None
 
     @property
     def final(self) -> Fraction | None:

@@ -22,7 +22,7 @@ from grader.gradebook.command import policy_of, scaled
 from grader.gradebook.gradescope import to_gradescope
 from grader.gradebook.mistakes import Known, counterexamples, like_mutants, seen_of
 from grader.gradebook.moodle import to_moodle
-from grader.gradebook.overrides import read_overrides
+from grader.gradebook.overrides import Override, read_overrides
 from grader.gradebook.rows import NOTHING, Row, class_rows, with_overrides
 from grader.gradebook.statistics import check_table, statistics_lines
 from grader.gradebook.table import as_table, defused, write_parquet, write_xlsx
@@ -127,8 +127,9 @@ def test_an_override_is_kept_beside_what_it_replaces(rows: list[Row], tmp_path: 
         "di,moves,3.5,TA,2027-01-02,read by hand\n"
         "bo,penalty,0,TA,2027-01-02,was ill\n"
         "ed,,5,TA,2027-01-02,on paper\n"
+        "ada,extra,1,TA,2027-01-02,a bonus\n"
     )
-    overrides = read_overrides(file, set(by_student(rows)), list(CHECKS))
+    overrides = read_overrides(file, set(by_student(rows)), [*CHECKS, "extra"])
     new = by_student(list(with_overrides(rows, overrides)))
     assert (Fraction(19, 2), 8, 5) == (new["di"].final, new["bo"].final, new["ed"].final)
     table = as_table(list(new.values()), list(CHECKS)).set_index("student")
@@ -140,7 +141,15 @@ def test_an_override_is_kept_beside_what_it_replaces(rows: list[Row], tmp_path: 
         di["override_by"],
         di["override_why"],
     )
-    assert pandas.isna(table.loc["ada"]["override"])
+    assert pandas.isna(table.loc["eve"]["override"])
+    assert 11 == new["ada"].final, "of a check that was not asked of this student: added"
+
+
+def test_an_override_of_one_check_is_no_score_where_there_is_no_report(rows: list[Row]) -> None:
+    """Ed's file could not be read: 3 points for one check leave the rest unknown, and no zero."""
+    given = {"ed": [Override("ed", "values", Fraction(3), "TA", "2027-01-02", "read it")]}
+    (ed,) = with_overrides([by_student(rows)["ed"]], given)
+    assert (None, None, True) == (ed.override, ed.final, ed.has_override)
 
 
 def test_every_fault_of_an_overrides_file_is_told_at_once(tmp_path: Path) -> None:
@@ -151,6 +160,7 @@ def test_every_fault_of_an_overrides_file_is_told_at_once(tmp_path: Path) -> Non
         "adda,values,1,TA,2027-01-02,x\n"
         "ada,walk,1,TA,2027-01-02,x\n"
         "ada,values,many,TA,soon,\n"
+        "ada,moves,1e400,TA,2027-01-02,x\n"
         "bo,,1,TA,2027-01-02,x\nbo,,2,TA,2027-01-02,x\n"
     )
     with pytest.raises(UsageFault) as caught:
@@ -159,7 +169,8 @@ def test_every_fault_of_an_overrides_file_is_told_at_once(tmp_path: Path) -> Non
     for said in (
         "o.csv:2: no student 'adda'", "o.csv:3: no check 'walk'", "o.csv:4: why is empty",
         "o.csv:4: points is a number such as 2.5, not 'many'", "o.csv:4: when is a date",
-        "o.csv:6: 'bo' has two overrides for 'the total'",
+        "o.csv:5: points is a number such as 2.5, not '1e400'",
+        "o.csv:7: 'bo' has two overrides for 'the total'",
     ):  # fmt: skip
         assert said in text
 
@@ -299,6 +310,9 @@ def test_canvas_is_given_no_column_that_it_does_not_know(rows: list[Row], tmp_pa
     template.write_text("a,b\n1,2\n")
     with pytest.raises(UsageFault, match="is not Canvas's export"):
         to_canvas(rows, template, None, "Demo")
+    template.write_text(CANVAS.replace("Student,", "Student Name,", 1))
+    with pytest.raises(UsageFault, match="is not Canvas's export"):
+        to_canvas(rows, template, None, "Demo")
 
 
 def import_worksheet(text: str, known: Sequence[str], maximum: float) -> dict[str, float | None]:
@@ -336,10 +350,11 @@ def test_moodle_takes_its_worksheet_back(rows: list[Row], tmp_path: Path) -> Non
 
 def test_moodle_s_import_names_nobody_that_it_may_not_know(rows: list[Row]) -> None:
     """Without participants by e-mail; who has none is left out and told."""
-    some = [replace(row, email="") if row.student == "cy" else row for row in rows]
+    emails = {"cy": "", "ed": "=1+1@example.org"}
+    some = [replace(row, email=emails.get(row.student, row.email)) for row in rows]
     text, absent = to_moodle(some, None)
     records = list(csv.DictReader(io.StringIO(text)))
-    assert ["Cy Young"] == absent
+    assert ["Cy Young", "Ed Essay"] == absent, "an address that is changed is nobody's"
     assert {"Email address", "Full name", "Grade"} == set(records[0])
     assert all("@" in record["Email address"] for record in records)
 
