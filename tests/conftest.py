@@ -54,6 +54,11 @@ def doubles_more(student, rng):
 '''
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Before the sandbox changes: every attack at every level."""
+    parser.addoption("--every-level", action="store_true", help="attacks at all isolation levels")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _outside_a_workflow() -> Iterator[None]:
     """What is printed for a workflow of GitHub is tested as such, not because CI is one."""

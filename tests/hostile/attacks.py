@@ -27,11 +27,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from zlib import crc32
 
 from build import BUILDERS, SOLUTION, Builder, notebook_of
 
 __all__ = ["Attack", "all_attacks"]
 
+LEVELS = ("namespaces", "landlock", "process")
 HERE = Path(__file__).parent
 KEYS = {"behaviour", "base", "kind", "expected", "finding", "unseen", "levels", "why", "alone",
         "only", "good"}  # fmt: skip
@@ -68,7 +70,14 @@ class Attack:
 
     @property
     def levels(self) -> list[str]:
-        return self.one("levels", "namespaces landlock process").split()
+        """The levels that it is made for."""
+        return self.one("levels", " ".join(LEVELS)).split()
+
+    def usual_levels(self, working: Iterable[str]) -> list[str]:
+        """All of `levels` if they differ in what must come of it, else one that works, by turns."""
+        levels = [level for level in self.levels if level in working] or self.levels
+        where = {level for values in self.header.values() for level, _ in values}
+        return levels if where - {""} else [levels[crc32(self.name.encode()) % len(levels)]]
 
 
 def all_attacks() -> list[Attack]:

@@ -43,8 +43,6 @@ def arenas() -> Iterator[dict[Level, Arena | str]]:
 @pytest.fixture
 def arena(level: Level, attack: Attack, arenas: dict[Level, Arena | str]) -> Arena:
     """The arena of this test's level."""
-    if level not in attack.levels:
-        pytest.skip(attack.one("why"))
     found = arenas[level]
     if not isinstance(found, Arena):
         pytest.skip(f"no {level} here: {found}")
@@ -60,8 +58,21 @@ def test_refused(attack: Attack, tmp_path: Path) -> None:
     assert str(caught.value).isprintable()
 
 
-@pytest.mark.parametrize("level", list(Level))
-@pytest.mark.parametrize("attack", [a for a in ATTACKS if not a.is_refused], ids=lambda a: a.name)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Each attack at the levels that it may differ at; with --every-level, at all of its levels."""
+    if metafunc.function is test_attack:
+        every = metafunc.config.getoption("--every-level")
+        working = [str(level) for level in Level if support(level).works]
+        pairs = [
+            (attack, Level(level))
+            for attack in ATTACKS
+            if not attack.is_refused
+            for level in (attack.levels if every else attack.usual_levels(working))
+        ]
+        ids = [f"{attack.name}-{level}" for attack, level in pairs]
+        metafunc.parametrize(("attack", "level"), pairs, ids=ids)
+
+
 def test_attack(
     attack: Attack, level: Level, arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
