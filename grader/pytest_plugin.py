@@ -36,7 +36,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--grading-seed", metavar="N", type=int, help="default: made from the file")
     group.addoption("--grading-lang", metavar="LANG", help="default: the assignment's own")
     group.addoption(
-        "--isolation", metavar="LEVEL", default="auto", help="walls around it; default: auto"
+        "--isolation",
+        default="auto",
+        choices=("strict", "auto", "none", "namespaces", "landlock", "process"),
+        help="walls around it; default: auto",
     )
 
 
@@ -156,10 +159,15 @@ class CheckItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
         """Our explanation of a verdict; a traceback only for what is ours."""
+        from grader.errors import AuthorFault, UsageFault
         from grader.reports.terminal import render_verdict
 
         if isinstance(excinfo.value, NotPassed):
             return render_verdict(excinfo.value.verdict)
+        if isinstance(excinfo.value, UsageFault):
+            return str(excinfo.value)
+        if isinstance(excinfo.value, AuthorFault):
+            return f"the assignment is faulty, not the submission:\n{excinfo.value}"
         return f"the grader failed here, not the submission: {super().repr_failure(excinfo)}"
 
     def reportinfo(self) -> tuple[Path, None, str]:

@@ -79,6 +79,15 @@ def test_what_can_t_be_graded_is_a_usage_error(
     assert "Traceback" not in result.stdout.str() + result.stderr.str()
 
 
+def test_a_file_of_python_2_is_the_student_s_to_mend(pytester: pytest.Pytester) -> None:
+    """Said in a line, and not as a failure of the grader."""
+    (pytester.path / "old.py").write_text('def winner(b):\n    print "x"\n')
+    result = run(pytester, "--submission", "old.py", "--assignment", "lookahead", "-k", "rules")
+    result.assert_outcomes(failed=1, deselected=7)
+    result.stdout.fnmatch_lines(["old.py: this is Python 2: *Write it for Python 3"])
+    result.stdout.no_fnmatch_line("*the grader failed*")
+
+
 def test_authors_write_tests_of_their_own(pytester: pytest.Pytester, wrong: Path) -> None:
     """The fixture `grade` takes from the mark what it isn't given; points are summed up."""
     pytester.makepyfile(
