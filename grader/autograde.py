@@ -14,7 +14,7 @@ from typing import Any
 from grader.errors import SubmissionFault
 from grader.reports.gradescope import render
 from grader.reports.json import write_json
-from grader.workflow import grade_file
+from grader.workflow import command_by_name, grade_file
 
 __all__ = ["autograde"]
 
@@ -23,7 +23,7 @@ def autograde(slug: str, submission: Path, results: Path) -> None:
     """Grade *submission* as *slug* and write *results*, and report.json beside it for staff."""
     _write(results, output="The grader did not finish. Nothing was scored; tell the staff.")
     try:
-        report = grade_file(submission, slug)
+        report = grade_file(submission, slug, again=command_by_name)
     except SubmissionFault as fault:
         _write(results, score=0, output=f"Nothing could be graded: {fault}")
         return

@@ -96,7 +96,7 @@ def check(
     """Grade SUBMISSION: a notebook, a module, a folder or an archive holding one."""
     from grader.reports.formats import render_as
     from grader.reports.json import write_json
-    from grader.workflow import grade, language_of, opened
+    from grader.workflow import grade, language_of, opened, require_checks
 
     wanted = _wanted_reports(reports)
     for target in (json_file, executed, *wanted.values()):
@@ -106,7 +106,7 @@ def check(
             raise UsageFault(said.format(file=target))
     handed_in, assignment = opened(submission, slug, language)
     speak(language_of(assignment, language), assignment.locale)
-    _require_checks(only, [each.name for each in assignment.checks])
+    require_checks(only, [each.name for each in assignment.checks])
     if executed is not None and handed_in.kind.value != "notebook":
         raise UsageFault(_("--executed is for notebooks; this is a module"))
     with _progress(quiet) as progress:
@@ -431,12 +431,12 @@ def list_() -> None:
 def explain(name: str, slug: str | None, language: str | None) -> None:
     """Say what CHECK asks, what it is worth and what it needs."""
     from grader.assignment import assignment_slugs, load_assignment
-    from grader.workflow import language_of
+    from grader.workflow import language_of, require_checks
 
     assignments = [load_assignment(each) for each in ([slug] if slug else assignment_slugs())]
     found = [(a, c) for a in assignments for c in a.checks if c.name == name]
     if not found:
-        _require_checks([name], [c.name for a in assignments for c in a.checks])
+        require_checks([name], [c.name for a in assignments for c in a.checks])
     for assignment, each in found:
         with use_language(language_of(assignment, language), assignment.locale):
             _explain(assignment.slug, each)
@@ -473,20 +473,6 @@ def _cores() -> int:
     import os
 
     return min(os.cpu_count() or 1, 4)
-
-
-def _require_checks(names: Sequence[str], known: Sequence[str]) -> None:
-    from grader.interface import nearest
-
-    for name in names:
-        if name not in known:
-            close = nearest(name, known)
-            said = (
-                _("unknown check {name!r}. Did you mean {close!r}?")
-                if close
-                else _("unknown check {name!r}. Known: {known}")
-            )
-            raise UsageFault(said.format(name=name, close=close, known=", ".join(known)))
 
 
 def _require_folder(target: Path | None) -> None:

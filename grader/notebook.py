@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import tempfile
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,8 @@ from grader.errors import GraderError, UsageFault
 from grader.language import _
 from grader.model import Report
 from grader.reports.terminal import render
-from grader.workflow import grade, opened
+from grader.runner import Grading
+from grader.workflow import Again, grade, opened, options
 
 __all__ = ["Shown", "check", "load_ipython_extension", "unload_ipython_extension"]
 
@@ -86,7 +88,6 @@ def unload_ipython_extension(shell: Any) -> None:
 def _grade_line(line: str) -> Shown | None:
     """`%grade [FILE] [--assignment SLUG] [--only CHECK]... [--session]`."""
     import argparse
-    import shlex
 
     class Parser(argparse.ArgumentParser):
         def error(self, message: str) -> Any:
@@ -100,7 +101,7 @@ def _grade_line(line: str) -> Shown | None:
     parser.add_argument("--lang")
     parser.add_argument("--session", action="store_true")
     try:
-        given = parser.parse_args(shlex.split(line))
+        given = parser.parse_args(_words(line))
         return check(
             given.path,
             assignment=given.assignment,
@@ -112,6 +113,13 @@ def _grade_line(line: str) -> Shown | None:
     except GraderError as fault:
         print(f"grader: {fault}")  # noqa: T201 - a notebook's user reads it in the cell's output
         return None
+
+
+def _words(line: str) -> list[str]:
+    try:
+        return shlex.split(line)
+    except ValueError as error:
+        raise UsageFault(f"%grade: {line!r}: {error}") from None
 
 
 def check(
@@ -135,11 +143,16 @@ def check(
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / SESSION
         target.write_text(json.dumps(_notebook(RAN.cells())), "utf-8")
-        report = _graded(target, assignment, only, seed, language)
+        report = _graded(target, assignment, only, seed, language, _session_again)
     notice = _(
         "Graded as run in this session: which file this is isn't known. %grade FILE says it."
     )
-    return Shown(replace(report, again="%grade --session"), () if session else (notice,))
+    return Shown(report, () if session else (notice,))
+
+
+def _session_again(grading: Grading, *checks: str) -> str:
+    """What asks the session again: it has no file that stays."""
+    return " ".join(["%grade", "--session", *map(shlex.quote, options(grading, *checks))])
 
 
 def _graded(
@@ -148,9 +161,10 @@ def _graded(
     only: Iterable[str],
     seed: int | None,
     language: str | None,
+    again: Again | None = None,
 ) -> Report:
     submission, chosen = opened(file, assignment, language)
-    return grade(submission, chosen, only=only, seed=seed, language=language).report
+    return grade(submission, chosen, only=only, seed=seed, language=language, again=again).report
 
 
 def notebook_file() -> Path | None:

@@ -9,7 +9,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from grader.assignment import assignment_slugs, load_assignment
 from grader.errors import OwnFault, StudentFault, SubmissionFault, UsageFault
-from grader.interface import guess_assignments, match_interface
+from grader.interface import guess_assignments, match_interface, nearest
 from grader.language import _, languages, use_language
 from grader.model import (
     Assignment,
@@ -38,7 +38,16 @@ from grader.scoring import maximum, total
 from grader.submission import open_submission
 from grader.version import __version__
 
-__all__ = ["Boxes", "Graded", "Progress", "choose_assignment", "grade", "grade_file", "opened"]
+__all__ = [
+    "Again",
+    "Boxes",
+    "Graded",
+    "Progress",
+    "choose_assignment",
+    "grade",
+    "grade_file",
+    "opened",
+]
 
 
 @dataclass(frozen=True)
@@ -57,6 +66,10 @@ class Progress:
     check: Callable[[Check], None] = lambda check: None
 
 
+Again = Callable[..., str]
+"""`again(grading, *checks)` is the command that repeats a grading, or some checks of it."""
+
+
 def grade_file(
     path: Path,
     slug: str | None = None,
@@ -65,11 +78,18 @@ def grade_file(
     seed: int | None = None,
     progress: Progress = Progress(),
     language: str | None = None,
+    again: Again | None = None,
 ) -> Report:
     """The report on the submission at *path*, in *language* or else in the assignment's."""
     submission, assignment = opened(path, slug, language)
     return grade(
-        submission, assignment, only=only, seed=seed, progress=progress, language=language
+        submission,
+        assignment,
+        only=only,
+        seed=seed,
+        progress=progress,
+        language=language,
+        again=again,
     ).report
 
 
@@ -106,6 +126,19 @@ def known_language(language: str | None, assignment: Assignment | None = None) -
     raise UsageFault(f"{who} does not answer in {language!r}. Known: {', '.join(known)}")
 
 
+def require_checks(names: Iterable[str], known: Sequence[str]) -> None:
+    """UsageFault for the first of *names* that is none of *known*: it would be asked nothing."""
+    for name in names:
+        if name not in known:
+            close = nearest(name, known)
+            said = (
+                _("unknown check {name!r}. Did you mean {close!r}?")
+                if close
+                else _("unknown check {name!r}. Known: {known}")
+            )
+            raise UsageFault(said.format(name=name, close=close, known=", ".join(known)))
+
+
 def grade(
     submission: Submission,
     assignment: Assignment,
@@ -117,14 +150,16 @@ def grade(
     isolation: str = "auto",
     language: str | None = None,
     boxes: Boxes | None = None,
+    again: Again | None = None,
 ) -> Graded:
     """*submission* graded as *assignment*, told in *language* or else in the assignment's own.
 
     Without a *seed* it is made from the submission's own text: the same file gets the same
     questions, and a file that was changed to fit them gets others. Up to *jobs* checks are
-    asked at once. *boxes* are as for `open_grading`.
+    asked at once. *boxes* and *again* are as for `open_grading`.
     """
     only = tuple(only)
+    require_checks(only, [check.name for check in assignment.checks])
     with open_grading(
         submission,
         assignment,
@@ -133,6 +168,7 @@ def grade(
         isolation=isolation,
         language=language,
         boxes=boxes,
+        again=again,
     ) as grading:
         verdicts = run_checks(grading, only, progress.check, jobs)
         return Graded(make_report(grading, verdicts, only), grading.loaded.executed)
@@ -148,10 +184,12 @@ def open_grading(
     isolation: str = "auto",
     language: str | None = None,
     boxes: Boxes | None = None,
+    again: Again | None = None,
 ) -> Iterator[Grading]:
     """A grading whose submission has run: `run_checks` asks it, as often as is wanted.
 
-    *boxes* are kept from one grading to the next, else made for this one.
+    *boxes* are kept from one grading to the next, else made for this one. *again* tells the
+    command that repeats it, or some checks of it, where that is not `grader check` with its path.
     """
     language = language_of(assignment, language)
     with use_language(language, assignment.locale):
@@ -176,7 +214,7 @@ def open_grading(
                 language=language,
                 started=started,
                 truth=truth,
-                again=command,
+                again=again or command,
             )
 
 
@@ -296,13 +334,24 @@ def seed_of(submission: Submission, assignment: Assignment) -> int:
 
 def command(grading: Grading, *checks: str) -> str:
     """The command that repeats a grading, or some checks of it."""
-    submission, assignment = grading.submission, grading.assignment
-    words = [*program(), "check", str(submission.path), "--assignment", assignment.slug]
+    path = str(grading.submission.path)
+    return shlex.join([*program(), "check", path, *options(grading, *checks)])
+
+
+def command_by_name(grading: Grading, *checks: str) -> str:
+    """The same for whoever has the file and not our folders: a student, of what was handed in."""
+    name = grading.submission.name
+    return shlex.join(["grader", "check", name, *options(grading, *checks)])
+
+
+def options(grading: Grading, *checks: str) -> list[str]:
+    """What makes a grading of the same file the same."""
+    words = ["--assignment", grading.assignment.slug]
     for check in checks:
         words += ["--only", check]
-    if grading.language != assignment.language:
+    if grading.language != grading.assignment.language:
         words += ["--lang", grading.language]
-    return shlex.join([*words, "--seed", str(grading.seed)])
+    return [*words, "--seed", str(grading.seed)]
 
 
 def program() -> list[str]:
@@ -339,7 +388,7 @@ def make_report(grading: Grading, verdicts: tuple[Verdict, ...], only: Iterable[
             *other_kinds(grading, verdicts),
         ),
         verdicts=notation_explained(verdicts),
-        again=command(grading, *only),
+        again=grading.again(grading, *only),
         versions=versions(),
         language=grading.language,
     )

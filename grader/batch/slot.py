@@ -186,7 +186,7 @@ def grade_task(task: Task) -> dict[str, Any]:
     """What came of *task*: `{"report": ...}`, `{"unreadable": why}` or `{"failed": why}`."""
     from grader.reports.json import report_to_json
     from grader.submission import open_submission
-    from grader.workflow import grade, language_of
+    from grader.workflow import command_by_name, grade, language_of
 
     try:
         desk = _desk(task.slug, task.isolation)
@@ -194,7 +194,12 @@ def grade_task(task: Task) -> dict[str, Any]:
         with use_language(language, desk.assignment.locale):
             submission = open_submission(Path(task.path))
         graded = grade(
-            submission, desk.assignment, seed=task.seed, language=task.language, boxes=desk.boxes
+            submission,
+            desk.assignment,
+            seed=task.seed,
+            language=task.language,
+            boxes=desk.boxes,
+            again=command_by_name,
         )
         desk.boxes.end_workers()
         return {"report": report_to_json(graded.report)}

@@ -53,7 +53,7 @@ def test_nothing_that_can_be_graded_scores_nothing_and_says_why(handed_in: Path)
 def test_a_fault_of_ours_leaves_no_score(handed_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that nobody mistakes it for a zero."""
 
-    def fails(*_: Any) -> None:
+    def fails(*_: Any, **__: Any) -> None:
         raise OwnFault("no worker could be started")
 
     monkeypatch.setattr(module, "grade_file", fails)

@@ -216,7 +216,10 @@ def test_regrading_says_what_changed_check_by_check(
     page.write_text("of a run that was killed before it came to the pages")
     os.utime(page, (0, 0))
     done = batch(folder, "--quiet")
-    assert "0/3" in page.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    assert "0/3" in text
+    assert "grader check bo.py --assignment demo --only doubles --seed" in text
+    assert str(tmp_path) not in text, "the folders are ours, and the page is for a student"
 
     done = batch(folder, "--regrade")
     assert "changed" not in done.stdout

@@ -69,14 +69,20 @@ def test_the_session_is_graded_as_run_and_in_the_sandbox(tmp_path: Path) -> None
         f"%grade {mine} --only rules --assignment lookahead",
         "%grade nothing.ipynb",
         "%grade --what",
+        '%grade "mine',
+        f"%grade {mine} --only ruls --assignment lookahead",
     )
     assert "◐ rules" in shown[2]
     assert "hint" in shown[2]
-    assert "%grade --session" in shown[2]
+    again = "again     %grade --session --assignment lookahead --only rules --seed "
+    assert 1 == shown[2].count("    " + again), "its file is gone"
+    assert "\n" + again.replace("again", "again    ") in shown[2]
     assert "✓ rules" in shown[4]
     assert "lacks a cell that you have run" in shown[5]
     assert "grader: no such file: 'nothing.ipynb'" in shown[6]
     assert "grader: %grade: unrecognized arguments: --what" in shown[7]
+    assert """grader: %grade: '"mine': No closing quotation""" in shown[8]
+    assert "grader: unknown check 'ruls'. Did you mean 'rules'?" in shown[9]
 
 
 def test_a_file_that_lacks_what_was_run_is_older_than_the_screen(tmp_path: Path) -> None:
