@@ -150,9 +150,10 @@ class Journal:
         return list(known.values())
 
     def record(self, entry: Entry, report: Report | None) -> None:
-        """Put *entry* and its report to disk, the entry last; what was there becomes previous."""
+        """Put *entry* and its report to disk, the entry last; what counted becomes previous."""
         path = self.folder / "reports" / f"{entry.key}.json"
-        if path.exists():
+        before = self.entry(entry.key)
+        if before is not None and before.report_sha256:
             self.write(self.folder / "previous" / path.name, path.read_text("utf-8"))
         if report is not None:
             text = render(report)

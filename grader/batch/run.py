@@ -17,7 +17,7 @@ from grader.batch.journal import Conditions, Entry, Journal, Status
 from grader.batch.roster import Roster
 from grader.batch.slot import Task
 from grader.errors import SubmissionFault, UsageFault
-from grader.model import Assignment, Outcome, Report
+from grader.model import Assignment, Outcome, Report, Verdict
 from grader.submission import open_submission
 from grader.workflow import choose_assignment, known_language, versions
 
@@ -239,11 +239,15 @@ def changes(handed: Handed, journal: Journal) -> Iterator[str]:
     new = {v.check: v for v in after.verdicts}
     for name in {**old, **new}:
         was, now = old.get(name), new.get(name)
-        if (was and (was.outcome, was.points)) != (now and (now.outcome, now.points)):
+        if _judged(was) != _judged(now):
             yield f"{handed.student}: {name} {_told(was)} -> {_told(now)}"
 
 
-def _told(verdict: Any) -> str:
+def _judged(verdict: Verdict | None) -> tuple[Any, ...]:
+    return (verdict.outcome, verdict.points, verdict.max_points) if verdict else ()
+
+
+def _told(verdict: Verdict | None) -> str:
     if verdict is None:
         return "not asked"
     points = "blank" if verdict.points is None else f"{float(verdict.points):g}"

@@ -96,12 +96,19 @@ def test_a_report_without_its_entry_does_not_count(
             raise KeyboardInterrupt
         write(path, text)
 
-    monkeypatch.setattr(journal, "write", killed)
-    with pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(journal, "write", killed)
         journal.record(ENTRY, report())
     assert ["reports", "journal"] == writes
     assert journal.report("ada-1") is None
     assert not journal.is_done(ADA, CONDITIONS)
+
+    journal.record(ENTRY, report())
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(journal, "write", killed)
+        journal.record(replace(ENTRY, run=2), report(1, Outcome.PARTIAL))
+    journal.record(replace(ENTRY, run=2), report(1, Outcome.PARTIAL))
+    assert ["ada: doubles passed 3/3 -> partial 1/3"] == list(changes(ADA, journal))
 
 
 def test_a_full_disk_leaves_what_was_there(
