@@ -288,14 +288,21 @@ def gradebook(
 ) -> None:
     """Scores of the batch in RESULTS: a row a student, a column a check, and what counts."""
     from fractions import Fraction
+    from math import isfinite
 
     from grader.gradebook.command import Asked, export, notes, open_book, statistics
 
     _require_folder(out)
+    if out_of is not None and not isfinite(out_of):
+        raise UsageFault(f"--out-of is a number of points, not {out_of}")
     scale = None if out_of is None else Fraction(str(out_of))
     asked = Asked(overrides, late, roster, template, column, scale)
     book = open_book(results, asked)
     if stats or mutants:
+        if out is not None or name != "csv":
+            raise UsageFault(
+                "--stats prints text, in no other format: leave out --format and --out"
+            )
         for line in statistics(book, with_mutants=mutants):
             click.echo(line)
         return

@@ -19,7 +19,7 @@ from grader.batch.handed import Person
 from grader.errors import UsageFault
 from grader.lateness import moment
 
-__all__ = ["Roster", "Student", "read_roster", "rows_of"]
+__all__ = ["Roster", "Student", "csv_text", "read_roster", "rows_of"]
 
 # Column of ours: what it is called elsewhere, in lower case.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -118,10 +118,7 @@ def read_roster(path: Path) -> Roster:
 
 def rows_of(path: Path) -> Iterable[tuple[int, dict[str, str]]]:
     """The lines of a CSV file by its columns in lower case; comma, semicolon or tab between."""
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageFault(f"{path} can't be read: {error}") from None
+    text = csv_text(path)
     first = text.partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restval="")
@@ -133,6 +130,16 @@ def rows_of(path: Path) -> Iterable[tuple[int, dict[str, str]]]:
         ]
     except csv.Error as error:
         raise UsageFault(f"{path}:{reader.line_num}: {error}") from None
+
+
+def csv_text(path: Path) -> str:
+    """What the CSV file *path* holds; UsageFault tells what a spreadsheet has to do."""
+    try:
+        return path.read_text("utf-8-sig")
+    except OSError as error:
+        raise UsageFault(f"{path} can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageFault(f"{path} is no text in UTF-8: save it as 'CSV UTF-8'") from None
 
 
 def _first(row: Mapping[str, str], names: Iterable[str]) -> str:

@@ -30,6 +30,7 @@ __all__ = ["FORMATS", "Asked", "Book", "export", "notes", "open_book", "statisti
 
 FORMATS = ("csv", "xlsx", "parquet", "canvas", "moodle", "gradescope")
 FILES_ONLY = ("xlsx", "parquet")
+FOR_OTHERS = ("canvas", "moodle", "gradescope")
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,11 @@ class Book:
     @property
     def most(self) -> Fraction:
         return sum(self.checks.values(), Fraction(0))
+
+    def is_old(self, row: Row) -> bool:
+        """True if the row's score is by another version of the assignment."""
+        entry = self.journal.entry(row.key) if row.key else None
+        return entry is not None and entry.conditions.assignment_digest != self.assignment.digest
 
     def reports(self) -> Iterator[Report]:
         """The reports that count, one at a time; a group's once."""
@@ -144,6 +150,7 @@ def export(book: Book, name: str, asked: Asked, out: Path | None) -> tuple[str, 
     """The gradebook in the format *name*: its text (or a file, for some), and who is left out."""
     if name in FILES_ONLY and out is None:
         raise UsageFault(f"--format {name} is not text: give --out FILE")
+    _require_used(name, asked)
     for_others = scaled(book.rows, asked.out_of, book.most)
     absent: list[str] = []
     text = ""
@@ -164,10 +171,22 @@ def export(book: Book, name: str, asked: Asked, out: Path | None) -> tuple[str, 
     return text, absent
 
 
+def _require_used(name: str, asked: Asked) -> None:
+    """Refuse an option that the format *name* has no use for: somebody expects that it does."""
+    if asked.template is not None and name not in ("canvas", "moodle"):
+        raise UsageFault("--template is for --format canvas and --format moodle")
+    if asked.column is not None and name != "canvas":
+        raise UsageFault("--column is for --format canvas")
+    if asked.out_of is not None and name not in FOR_OTHERS:
+        raise UsageFault(f"--out-of is for --format {', '.join(FOR_OTHERS)}")
+
+
 def notes(book: Book, absent: Sequence[str]) -> Iterator[str]:
     """What a person should know beside the file."""
     blank = [row.name for row in book.rows if row.final is None and row.status != NOTHING]
     yield from _listed("blank, and no zero: nobody knows these points yet", blank)
+    old = [row.name for row in book.rows if book.is_old(row)]
+    yield from _listed("by another version of the assignment: run grader batch again", old)
     missing = [row.name for row in book.rows if row.status == NOTHING]
     yield from _listed("in the roster, nothing handed in", missing)
     unknown = [row.name for row in book.rows if not row.is_known]

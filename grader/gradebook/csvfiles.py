@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.batch.roster import csv_text
 from grader.errors import UsageFault
 
 __all__ = ["Sheet", "read_sheet", "written"]
@@ -26,10 +27,7 @@ class Sheet:
 
 def read_sheet(path: Path) -> Sheet:
     """The sheet in *path*, with comma, semicolon or tab between cells."""
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageFault(f"{path} can't be read: {error}") from None
+    text = csv_text(path)
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,13 +26,13 @@ __all__ = ["as_table", "defused", "need_pandas", "number", "write_parquet", "wri
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # wide ones too
 
 
-def need_pandas() -> Any:
-    """pandas; UsageFault says how to get it."""
-    try:
-        import pandas
-    except ImportError:
-        raise UsageFault("this needs pandas: pip install 'lookahead-grader[gradebook]'") from None
-    return pandas
+def need_pandas(*more: str) -> Any:
+    """pandas, where *more* is there too; UsageFault says how to get them."""
+    missing = [name for name in ("pandas", *more) if find_spec(name) is None]
+    if missing:
+        what = " and ".join(missing)
+        raise UsageFault(f"this needs {what}: pip install 'lookahead-grader[gradebook]'")
+    return import_module("pandas")
 
 
 def defused(text: str) -> str:
@@ -84,7 +86,7 @@ def _record(row: Row, checks: Sequence[str], text: Any) -> dict[str, Any]:
 
 def write_xlsx(table: pd.DataFrame, path: Path, extra: dict[str, pd.DataFrame]) -> None:
     """A workbook: the gradebook, and a sheet for each of *extra*; headings stay in sight."""
-    pandas = need_pandas()
+    pandas = need_pandas("openpyxl")
     with pandas.ExcelWriter(path, engine="openpyxl") as writer:
         table.to_excel(writer, sheet_name="gradebook", index=False, freeze_panes=(1, 2))
         for name, each in extra.items():
@@ -93,4 +95,5 @@ def write_xlsx(table: pd.DataFrame, path: Path, extra: dict[str, pd.DataFrame]) 
 
 def write_parquet(table: pd.DataFrame, path: Path) -> None:
     """For programs: names as they are."""
+    need_pandas("pyarrow")
     table.to_parquet(path, engine="pyarrow", index=False)

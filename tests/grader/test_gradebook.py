@@ -18,7 +18,8 @@ from grader.batch.journal import Conditions, Entry, Journal, Status
 from grader.batch.roster import Roster, Student, read_roster
 from grader.errors import UsageFault
 from grader.gradebook.canvas import to_canvas
-from grader.gradebook.command import policy_of, scaled
+from grader.gradebook.command import Asked, Book, export, notes, policy_of, scaled
+from grader.gradebook.csvfiles import read_sheet
 from grader.gradebook.gradescope import to_gradescope
 from grader.gradebook.mistakes import Known, counterexamples, like_mutants, seen_of
 from grader.gradebook.moodle import to_moodle
@@ -173,6 +174,43 @@ def test_every_fault_of_an_overrides_file_is_told_at_once(tmp_path: Path) -> Non
         "o.csv:7: 'bo' has two overrides for 'the total'",
     ):  # fmt: skip
         assert said in text
+
+
+def test_a_file_that_a_spreadsheet_saved_in_its_own_letters_is_told(tmp_path: Path) -> None:
+    """With what to do; and so is one with a cell that nobody wrote."""
+    file = tmp_path / "class.csv"
+    for data, said in (
+        ("id,name\n1,김하나\n".encode("cp949"), "save it as 'CSV UTF-8'"),
+        (b"id,name\n1," + b"a" * 200_000, r"class\.csv:\d: field larger"),
+    ):
+        file.write_bytes(data)
+        for read in (read_roster, read_sheet):
+            with pytest.raises(UsageFault, match=said):
+                read(file)
+
+
+def test_an_option_that_a_format_has_no_use_for_is_refused(
+    rows: list[Row], journal: Journal
+) -> None:
+    """Before anything is written: who gives it expects that it does something."""
+    book = Book(journal, demo(), tuple(rows))
+    for name, asked, said in (
+        ("csv", Asked(template=Path("x")), "--template is for --format canvas and"),
+        ("moodle", Asked(column="x"), "--column is for --format canvas"),
+        ("xlsx", Asked(out_of=Fraction(5)), "--out-of is for --format canvas, moodle, gradescope"),
+    ):
+        with pytest.raises(UsageFault, match=said):
+            export(book, name, asked, Path("x"))
+
+
+def test_scores_by_another_version_of_the_assignment_are_told(
+    rows: list[Row], journal: Journal
+) -> None:
+    """The points in its spec may have changed since; grader batch brings them up to date."""
+    now, later = replace(demo(), digest="d"), replace(demo(), digest="e")
+    title = "by another version of the assignment: run grader batch again (6):"
+    assert title in list(notes(Book(journal, later, tuple(rows)), ()))
+    assert title not in list(notes(Book(journal, now, tuple(rows)), ()))
 
 
 def test_a_roster_brings_names_extensions_and_who_is_missing(
