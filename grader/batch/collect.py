@@ -216,7 +216,10 @@ def _digest(files: Mapping[str, bytes]) -> str:
 
 def _metadata(source: Source) -> bytes:
     found = [member for member in source.members if member.name == METADATA]
-    return found[0].read() if found else b""
+    try:
+        return found[0].read() if found else b""
+    except UNREADABLE as error:
+        raise UsageFault(f"{METADATA} in {source.path} can't be read: {error}") from None
 
 
 def _from_gradescope(source: Source, metadata: bytes, folder: Path) -> Iterator[Handed]:

@@ -99,6 +99,8 @@ def _require(paths: Iterable[Path]) -> None:
     """Before anything is written: a path that is mistyped makes no folder of results."""
     if missing := [str(path) for path in paths if not path.exists()]:
         raise UsageFault(f"no such file or folder: {', '.join(missing)}")
+    if others := [str(path) for path in paths if not (path.is_file() or path.is_dir())]:
+        raise UsageFault(f"neither a file nor a folder: {', '.join(others)}")
 
 
 def _assignment(found: Iterable[Handed], slug: str | None) -> Assignment:

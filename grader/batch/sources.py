@@ -55,7 +55,12 @@ def opened_source(path: Path, results: Path) -> Iterator[Source]:
 def _in_folder(folder: Path, results: Path) -> Iterator[Member]:
     waiting, results = [folder], results.resolve()
     while waiting:
-        for entry in sorted(waiting.pop().iterdir()):
+        place = waiting.pop()
+        entries = _entries(place)
+        if entries is None:
+            name = place.relative_to(folder).as_posix()
+            yield Member(name, "a folder that can't be opened", 0, 0, bytes)
+        for entry in entries or ():
             name = entry.relative_to(folder).as_posix()
             if is_junk(name):
                 continue
@@ -66,6 +71,13 @@ def _in_folder(folder: Path, results: Path) -> Iterator[Member]:
             else:
                 size = status.st_size
                 yield Member(name, kind_of(status.st_mode), size, size, entry.read_bytes)
+
+
+def _entries(folder: Path) -> list[Path] | None:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return None
 
 
 def _in_zip(archive: zipfile.ZipFile) -> Iterator[Member]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -156,6 +156,33 @@ def test_a_folder_without_a_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "class" / "ada").mkdir(parents=True)
     with pytest.raises(UsageFault, match="class holds nothing that was handed in"):
         collect([tmp_path / "class"], tmp_path / "out")
+
+
+def test_a_folder_that_cannot_be_opened_stops_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is listed; permissions are what a copy from elsewhere loses first."""
+    folder = laid_out(tmp_path / "class", {"ada.py": CODE, "bo/hw.py": CODE})
+    opened = Path.iterdir
+
+    def closed(self: Path) -> Iterator[Path]:
+        if self.name == "bo":
+            raise PermissionError(13, "Permission denied")
+        return opened(self)
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    problems = {each.student: each.problem for each in collect([folder], tmp_path / "out")}
+    assert {"ada": "", "bo": "it is a folder that can't be opened, not a file"} == problems
+
+
+def test_damaged_metadata_is_told(tmp_path: Path) -> None:
+    """Without it nobody's submission is known."""
+    archive = zipped(tmp_path / "export.zip", {"submission_metadata.yml": "x: 1", "s1/a.py": CODE})
+    archive.write_bytes(archive.read_bytes().replace(b"x: 1", b"y: 2"))
+    with pytest.raises(
+        UsageFault, match=r"submission_metadata\.yml in .*export\.zip can't be read"
+    ):
+        collect([archive], tmp_path / "out")
 
 
 def test_a_damaged_archive_is_one_submission_that_cannot_be_read(tmp_path: Path) -> None:
