@@ -178,6 +178,8 @@ class _Encoder:
             return str.__str__(value)
         if kind.__module__ == "numpy":
             return self.numpy(value, depth)
+        if (kind.__module__, kind.__name__) in _RATIONALS:
+            return _rational(value)
         if self.handle is None:
             raise Unsendable(f"a {type(value).__name__} object can't be sent")
         kept = self.handle(value)
@@ -191,6 +193,19 @@ class _Encoder:
         if not hasattr(value, "shape") or value.shape == ():
             return self.encode(plain, depth + 1)
         return {"$": "array", "dtype": str(value.dtype)[:40], "v": self.encode(plain, depth + 1)}
+
+
+_RATIONALS = {("fractions", "Fraction"), ("decimal", "Decimal")}  # named, so as not to load both
+
+
+def _rational(value: Any) -> Any:
+    """A Fraction or Decimal as the integer that it is, else as the nearest float."""
+    try:
+        real = float(value)  # first: of a number far too large the integer would take minutes
+        is_whole = math.isfinite(real) and int(value) == value
+        return _integer(int(value)) if is_whole else _real(real)
+    except (OverflowError, ValueError):
+        raise Unsendable(f"a {type(value).__name__} beyond the range of a float") from None
 
 
 def _integer(value: int) -> Any:

@@ -9,6 +9,8 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -152,6 +154,24 @@ def test_corner_values_cross_unchanged(value: Any) -> None:
 )
 def test_numpy_values_arrive_as_plain_ones(expected: Any, value: Any) -> None:
     """A numpy scalar arrives as Python's, an array as nested lists."""
+    assert alike(expected, across(value))
+
+
+@pytest.mark.parametrize(
+    ("expected", "value"),
+    [
+        (5, Fraction(5, 1)),
+        (0.5, Fraction(1, 2)),
+        (10**30, Fraction(10**30)),
+        (5, Decimal("5.0")),
+        (0.1, Decimal("0.1")),
+        (math.inf, Decimal("inf")),
+        (math.nan, Decimal("nan")),
+    ],
+    ids=repr,
+)
+def test_rationals_arrive_as_integers_or_floats(expected: Any, value: Any) -> None:
+    """A Fraction or Decimal that is whole is an integer, another the nearest float."""
     assert alike(expected, across(value))
 
 
@@ -313,6 +333,7 @@ def doubled(times: int) -> list[Any]:
         ("object can't be sent", lambda: 1),
         ("object can't be sent", 1j),
         ("numpy", np.longdouble(1)),
+        ("range of a float", Fraction(10**400, 3)),
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )
