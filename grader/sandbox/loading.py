@@ -225,7 +225,7 @@ def describe(error: BaseException) -> dict[str, Any]:
             frame
             for frame in frames
             if not frame.filename.startswith(
-                (sys.prefix, sys.base_prefix, __file__.rpartition("grader")[0])
+                ("<kit>/", sys.prefix, sys.base_prefix, __file__.rpartition("grader")[0])
             )
         ]
         if own:
