@@ -28,6 +28,7 @@ __all__ = [
     "Truth",
     "admissible",
     "as_it_is",
+    "halved",
     "has_solution",
     "monotone",
     "random_problems",
@@ -99,14 +100,32 @@ def random_problems(
     *,
     is_wanted: Callable[[Problem], bool] = has_solution,
 ) -> list[Problem]:
-    """*count* graphs of each size with each kind of h, the fewest nodes first."""
+    """*count* graphs of each size with each kind of h, the fewest nodes first.
+
+    Every other one has costs and estimates with halves.
+    """
     problems = [
         kind(_drawn(rng, size, is_wanted), rng)
         for size in sizes
         for kind in kinds
         for _again in range(count)
     ]
-    return sorted(problems, key=lambda problem: len(problem.h))
+    mixed = [halved(each) if index % 2 else each for index, each in enumerate(problems)]
+    return sorted(mixed, key=lambda problem: len(problem.h))
+
+
+def halved(problem: Problem) -> Problem:
+    """*problem* with half of each cost and of each h; halves add up exactly in any order."""
+    graph = {
+        node: tuple(Connector(half(way.cost), way.successors) for way in ways)
+        for node, ways in problem.graph.items()
+    }
+    return replace(problem, graph=graph, h={node: half(h) for node, h in problem.h.items()})
+
+
+def half(value: float) -> float:
+    """Half of *value*; an integer where it is one."""
+    return value / 2 if value % 2 else value // 2
 
 
 def _drawn(rng: random.Random, size: int, is_wanted: Callable[[Problem], bool]) -> Problem:

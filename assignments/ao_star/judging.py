@@ -58,7 +58,8 @@ def found_by(answer: Answer) -> Found | Wrong:
     cost, solution, expanded = value
     is_number = isinstance(cost, (int, float)) and not isinstance(cost, bool)
     if not is_number or not isinstance(solution, dict) or not isinstance(expanded, (list, tuple)):
-        return Wrong(form, shown)
+        hint = _("cost is a number or math.inf, solution a dict, expanded a list")
+        return Wrong(form, shown, hint)
     return Found(cost, solution, list(expanded))
 
 

@@ -83,15 +83,20 @@ def with_and_without_violations(
     """Monotone h, as high as it may be, and the same with one node's h too high by one."""
     kinds = [make.perfect, make.monotone]
     tight = [truth.slides, *random_problems(rng, sizes, 2, kinds, is_wanted=anything)]
-    broken = [_broken(problem, rng) for problem in tight if any(problem.graph.values())]
+    broken = [
+        _broken(problem, rng, is_wide=is_wide)
+        for problem in tight
+        if any(problem.graph.values())
+        for is_wide in (True, False)
+    ]
     return sorted([*tight, *broken], key=lambda problem: len(problem.h))
 
 
-def _broken(problem: Problem, rng: random.Random) -> Problem:
-    """*problem* with one h just too high for one of the connectors, wide ones before others."""
+def _broken(problem: Problem, rng: random.Random, *, is_wide: bool) -> Problem:
+    """*problem* with one h just too high for a connector: to several nodes, or to one, if any."""
     ways = [(node, each) for node, all_ in problem.graph.items() for each in all_]
-    wide = [pair for pair in ways if len(pair[1].successors) > 1] or ways
-    node, connector = rng.choice(wide)
+    fitting = [pair for pair in ways if (len(pair[1].successors) > 1) is is_wide] or ways
+    node, connector = rng.choice(fitting)
     return replace(problem, h={**problem.h, node: through(connector, problem.h) + 1})
 
 
