@@ -60,12 +60,14 @@ def check_deadlines(student: Student, rng: random.Random) -> None:
     deepest = 4
     cases: list[tuple[Branch, int, int, int]] = []
     for n in range(3):
-        tree = random_branch(rng, deepest + 1, (2, 3), 20, is_max=n % 2 == 0)
+        static = rng.randint(1, 20)  # what is returned where no depth is reached
+        tree = random_branch(rng, deepest + 1, (2, 3), 20, is_max=n % 2 == 0, static=static)
         sizes = [size_of(tree, depth) for depth in range(deepest + 1)]
         # A search that asks its clock at each node has so many questions for each depth; twice
         # that many leave room for one that asks before and after.
         cases += [
-            (tree, 3, 0, deepest - 1),
+            (tree, 0, 0, 0),
+            (tree, 3, 0, 1),  # two moves at least, and four more positions at the next depth
             (tree, 2 * sum(sizes[:3]) + 8, 2, deepest),
             (tree, NEVER, deepest, deepest),
         ]

@@ -124,7 +124,14 @@ def windows(student: Student, rng: random.Random, spec: Spec, shared: Shared) ->
         Question(number, depth, (value + low, value + high))
         for number, depth in deepest_searches(walked, spec)
         for value in [walked.value(number, depth)]
-        for low, high in ((-1, 1), (0, 2), (-2, 0), (1, 3), (-3, -1))
+        for unit in [step_at(value)]
+        for low, high in (
+            (-unit, unit),
+            (0, 2 * unit),
+            (-2 * unit, 0),
+            (unit, 3 * unit),
+            (-3 * unit, -unit),
+        )
     ]
     judge_own(student, walked, "alphabeta", in_time(walked, spec, asked))
     trees = random_trees(rng, spec["random_games"], 4)
@@ -142,6 +149,11 @@ def windows(student: Student, rng: random.Random, spec: Spec, shared: Shared) ->
         if problem is not None:
             where = _("in a game that the grader holds")
             raise unmet_lent("alphabeta", tree, depth, rest, problem, where)
+
+
+def step_at(value: float) -> float:
+    """A step that makes a difference to *value*: 1, and more where floats lie further apart."""
+    return max(1, abs(value) // 2**40)
 
 
 # --- the searches on games that stay with the grader --------------------------------------------
@@ -182,10 +194,19 @@ def skipped(asked: int, leaves: int) -> dict[str, str] | None:
 
 
 def random_trees(rng: random.Random, count: int, depth: int) -> list[Branch]:
-    """Games by chance of up to *depth* plies, narrow ones first, with either side to begin."""
+    """Games by chance of up to *depth* plies, narrow ones first, with either side to begin.
+
+    In every other pair of them a side may move twice in a row.
+    """
     return [
         random_branch(
-            rng, depth, (1, 2) if n < count // 4 else (2, 3), 20, is_max=n % 2 == 0, ends=0.1
+            rng,
+            depth,
+            (1, 2) if n < count // 4 else (2, 3),
+            20,
+            is_max=n % 2 == 0,
+            ends=0.1,
+            again=0.4 if n % 4 > 1 else 0.0,
         )
         for n in range(count)
     ]

@@ -192,11 +192,12 @@ def random_branch(
     static: int = 0,
     loud: float = 0.0,
     ends: float = 0.0,
+    again: float = 0.0,
 ) -> Branch:
     """A game drawn by chance in which a move changes the estimate by at most *swing*.
 
-    Estimates differ nearly everywhere. A share *loud* of the positions is not quiet, and in a
-    share *ends* the game is over early.
+    Estimates differ nearly everywhere. A share *loud* of the positions is not quiet, in a share
+    *ends* the game is over early, and after a share *again* the same side moves once more.
     """
     is_end = not depth or rng.random() < ends
     children = tuple(
@@ -205,10 +206,11 @@ def random_branch(
             depth - 1,
             widths,
             swing,
-            is_max=not is_max,
+            is_max=is_max if again and rng.random() < again else not is_max,
             static=static + rng.randint(-swing, swing),
             loud=loud,
             ends=ends,
+            again=again,
         )
         for _ in range(0 if is_end else rng.choice(widths))
     )

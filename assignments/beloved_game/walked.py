@@ -6,9 +6,10 @@ indices of its moves. Asking the student for it is `walking`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import inf, isfinite
+from math import inf
 from typing import Any
 
 from grader.errors import ChannelFault
@@ -16,6 +17,7 @@ from grader.errors import ChannelFault
 __all__ = ["Line", "Node", "Walked", "is_number", "read_row"]
 
 Line = tuple[int, ...]
+MOST = sys.float_info.max
 
 
 @dataclass(frozen=True)
@@ -137,5 +139,5 @@ def read_row(row: Any, known: int) -> Node:
 
 
 def is_number(value: Any) -> bool:
-    """True for a finite number; True and False are none."""
-    return type(value) in (int, float) and isfinite(value)
+    """True for a finite number that a float can hold; True and False are none."""
+    return type(value) in (int, float) and -MOST <= value <= MOST

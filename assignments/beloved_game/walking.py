@@ -39,6 +39,8 @@ class Walker:
         """What the game says of itself, before any move."""
         game = self.student.get("game")
         about = self.student.ask("_game_walk.begin", game).value
+        if isinstance(about, Mapping) and "lacking" in about:
+            raise no_game(about)
         try:
             name, has, same = about["name"], frozenset(map(str, about["has"])), about["same"]
         except (TypeError, KeyError):
@@ -156,6 +158,22 @@ class Walker:
             front = list(dict.fromkeys(c for n in known for c in self.walked.nodes[n].children))
 
 
+def no_game(about: Mapping[str, Any]) -> Unmet:
+    """Something called `game` without the methods of one."""
+    lacking = about["lacking"]
+    names = lacking if isinstance(lacking, list) else []
+    return Unmet(
+        Explanation(
+            summary=_("`game` has not all the methods of a game"),
+            expected=_("an object, or a class without arguments, with {methods}").format(
+                methods=", ".join(f"`{str(name)[:20]}`" for name in names[:6])
+            ),
+            got=str(about.get("text"))[:200],
+            hint=_("write game = YourGame() at the end of the class; give nothing else this name"),
+        )
+    )
+
+
 def choose_starts(walker: Walker, games: Sequence[Sequence[int]], rng: random.Random) -> None:
     """Choose the states that searches are asked about, and look at what is below them.
 
@@ -213,14 +231,14 @@ def broken(row: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
             "",
         )
     if over is True and not is_number(row.get("utility")):
-        yield _("`utility` is a finite number, MAX's"), "", repr(row.get("utility")), ""
+        yield _("`utility` is a finite number, MAX's"), "", repr(row.get("utility"))[:100], ""
     if over is False and row.get("to_move") not in ("MAX", "MIN"):
         yield _('`to_move` is "MAX" or "MIN"'), "'MAX' / 'MIN'", repr(row.get("to_move")), ""
     if over is False and "evaluate" in row and not is_number(row["evaluate"]):
         yield (
             _("`evaluate` is a finite number, MAX's"),
             "",
-            repr(row["evaluate"]),
+            repr(row["evaluate"])[:100],
             _("take a large number for a won game, not infinity"),
         )
     if "quiet" in row and not isinstance(row["quiet"], bool):

@@ -38,4 +38,4 @@ def position(text: Any, how: str) -> Drawing:
 
 def number(value: float) -> str:
     """A value as a person writes it."""
-    return str(value) if isinstance(value, int) else f"{value:g}"
+    return str(value)[:100] if isinstance(value, int) else f"{value:g}"

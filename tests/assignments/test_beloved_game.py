@@ -715,6 +715,16 @@ def test_a_whole_game_of_few_positions_is_enough() -> None:
     assert "`deepening` is an extra" in why(found["deepening"]).summary
 
 
+def test_what_the_kit_finds_wrong_is_given_no_line_of_the_program() -> None:
+    """A list that holds itself can't be looked at; the kit says so, at its own line."""
+    endless = "    def initial(self):\n        held = []; held.append(held); return held\n"
+    mine = f"\nclass Mine(Coins):\n{endless}\ngame = Mine()"
+    found = verdicts(COINS.replace("\ngame = Coins()", mine), "game_rules")["game_rules"]
+    assert Outcome.RAISED is found.outcome
+    assert "nested too deeply" in why(found).got
+    assert "your code" not in why(found).tried
+
+
 def test_a_walk_that_was_tampered_with_is_for_a_person_to_look_at() -> None:
     """The kit runs in the student's process; what it sends is believed only if it can be true."""
     line = "import _game_walk; _game_walk.expand = lambda numbers: []"
@@ -795,6 +805,14 @@ WRONG_GAMES: Mapping[str, tuple[str, str]] = {
         "    def initial(self):\n        import random; return (self.row, random.random())\n",
         "`initial` gives another state each time",
     ),
+    "pays more than a float can hold": (
+        "    def utility(self, state):\n        return 10**400\n",
+        "`utility` is a finite number, MAX's",
+    ),
+    "tells megabytes": (
+        "    def to_move(self, state):\n        return 'MAX' * 10**7\n",
+        '`to_move` is "MAX" or "MIN"',
+    ),
     "makes noise": (
         "    def is_quiet(self, state):\n        return 1\n",
         "`is_quiet` is True or False",
@@ -815,6 +833,114 @@ def test_a_wrong_game_is_explained_in_the_first_position_that_shows_it(name: str
         assert re.match(r"after '(left|right)', '", explanation.counterexample["text"])
 
 
+@pytest.mark.parametrize("value", ["'coins'", "None", "Coins.moves", "object()"])
+def test_what_is_no_game_is_told_what_it_lacks(value: str) -> None:
+    """By the names of the methods, whatever the name `game` stands for."""
+    explanation, _ = ask_near(f"{COINS}\ngame = {value}\n", checks.game_rules)
+    assert "`game` has not all the methods of a game" == explanation.summary
+    assert "`initial`, `to_move`, `moves`, `result`, `is_terminal`" in explanation.expected
+
+
+RIGHT_GAMES = {
+    "utilities are fractions": """
+    def utility(self, state):
+        return __import__("fractions").Fraction(state[1], 7)
+""",
+    "it is over when numpy says so": """
+    def is_terminal(self, state):
+        return __import__("numpy").array(len(state[0])) == 0
+""",
+    "utilities are far larger than 1": """
+    def utility(self, state):
+        return state[1] * 1e300
+
+    def evaluate(self, state):
+        return state[1] * 1e300
+""",
+    "every state knows the one before it": """
+    def initial(self):
+        return Knowing((self.row, 0), None)
+
+    def result(self, state, move):
+        return Knowing(super().result(state, move), state)
+""",
+    "a state holds cells that know their neighbours": """
+    def initial(self):
+        return Joined((self.row, 0))
+
+    def result(self, state, move):
+        return Joined(super().result(state, move))
+""",
+}
+KNOWING = """
+class Knowing(list):
+    def __init__(self, held, before):
+        super().__init__([*held, before])
+
+    def __iter__(self):
+        return iter([self[0], self[1]])
+
+
+class Cell:
+    def __init__(self, coin):
+        self.coin, self.beside = coin, set()
+
+
+class Joined:
+    def __init__(self, held):
+        self.held, self.cells = held, [Cell(coin) for coin in held[0]]
+        for one, other in zip(self.cells, self.cells[1:]):
+            one.beside.add(other)
+            other.beside.add(one)
+
+    def __getitem__(self, index):
+        return self.held[index]
+
+    def __iter__(self):
+        return iter(self.held)
+"""
+WITH_CUTS = """
+def alphabeta(game, state, depth, alpha, beta):
+    if game.is_terminal(state):
+        return [game.utility(state), []]
+    if depth == 0:
+        return [game.evaluate(state), ()]
+    best = None
+    for move in game.moves(state):
+        value, path = alphabeta(game, game.result(state, move), depth - 1, alpha, beta)
+        is_max = game.to_move(state) == "MAX"
+        if best is None or (value > best[0] if is_max else value < best[0]):
+            best = [value, (move, *path)]
+        alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
+        if alpha >= beta:
+            break
+    return best
+"""
+
+
+@pytest.mark.parametrize("name", RIGHT_GAMES)
+def test_right_games_of_every_kind(name: str) -> None:
+    """What states and numbers are is open; a search may answer with a list for a pair."""
+    mine = f"\n{KNOWING}\nclass Mine(Coins):\n{RIGHT_GAMES[name]}\ngame = Mine()"
+    source = COINS.replace("\ngame = Coins()", mine) + WITH_CUTS
+    found = verdicts(
+        source, "game_rules", "minimax_values", "alphabeta_values", "windows", "pruning"
+    )
+    assert {} == {n: v.explanation for n, v in found.items() if v.outcome is not Outcome.PASSED}
+
+
+def test_a_move_that_numpy_chose_is_the_move_that_was_given() -> None:
+    """`argmax` gives a number that is not Python's."""
+    source = COINS.replace(
+        'return ["left", "right"][: len(state[0])]', "return [0, 1][: len(state[0])]"
+    )
+    source = source.replace('move == "left"', "move == 0").replace(
+        "found.append((value, [move] + path))",
+        "found.append((value, [__import__('numpy').int64(move)] + path))",
+    )
+    assert ask_near(source, checks.minimax_values)[0] is None
+
+
 def test_a_slow_game_is_walked_less_far_and_loses_nothing() -> None:
     """The report says how far the walk came."""
     slow = COINS.replace(
@@ -831,7 +957,9 @@ def test_a_slow_game_is_walked_less_far_and_loses_nothing() -> None:
 
 WRONG_SEARCHES: Mapping[str, tuple[str, str]] = {
     "a value alone": ("return 3", "a search gives two things"),
-    "a list": ("return [3, []]", "a search gives two things"),
+    "a dict": ("return {'value': 3, 'path': []}", "a search gives two things"),
+    "a number of many digits": ("return 10**500, []", "the value is wrong"),
+    "a text of megabytes": ("return 'a' * 10**7, []", "the value is no number"),
     "a text": ("return 'three', []", "the value is no number"),
     "True": ("return True, []", "the value is no number"),
     "an object": ("return object(), []", "the value is no number"),

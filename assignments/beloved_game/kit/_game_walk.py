@@ -13,7 +13,9 @@ from typing import Any
 MOST_MOVES = 2_000
 MOST_LETTERS = 400
 LONGEST_PATH = 500
-DEEPEST = 40
+DEEPEST = 120
+METHODS = ("initial", "to_move", "moves", "result", "is_terminal", "utility")
+LARGE = (bytes, bytearray, list, tuple, dict, set, frozenset)
 OBJECT, NOTHING = "an object", ("NoneType", None)
 
 
@@ -55,13 +57,18 @@ walk = Walk(None)
 
 
 def begin(game: Any) -> dict[str, Any]:
-    """Walk *game*; what it calls itself, what it can do, and the number of its first state."""
+    """Walk *game*; what it calls itself, what it can do, and the number of its first state.
+
+    Of an object that is no game, the methods that it lacks.
+    """
     global walk
     walk = Walk(game)
+    if lacking := [name for name in METHODS if not callable(getattr(walk.game, name, None))]:
+        return {"lacking": lacking, "text": text_of(walk.game)}
     first, again = walk.game.initial(), walk.game.initial()
     has = [name for name in ("evaluate", "is_quiet", "show") if hasattr(walk.game, name)]
     return {
-        "name": getattr(walk.game, "name", None),
+        "name": told(getattr(walk.game, "name", None)),
         "has": has,
         "first": walk.number(first),
         "same": picture_of(first) == picture_of(again),
@@ -76,20 +83,20 @@ def expand(numbers: Sequence[int]) -> list[dict[str, Any]]:
 def row_of(number: int) -> dict[str, Any]:
     game, state = walk.game, walk.states[number]
     watch = Watch(state)
-    over = watch.ask("is_terminal", game.is_terminal)
-    row = {"over": over}
+    over = watch.ask("is_terminal", game.is_terminal, read=plain)
+    row = {"over": told(over)}
     moves = watch.ask("moves", game.moves, read=listed)
     row["moves"] = [text_of(move) for move in moves]
     row["twice"] = first_repeated(moves)
     walk.moves[number] = moves
     if over is True:
-        row["utility"] = watch.ask("utility", game.utility)
+        row["utility"] = told(watch.ask("utility", game.utility))
     else:
-        row["to_move"] = watch.ask("to_move", game.to_move)
+        row["to_move"] = told(watch.ask("to_move", game.to_move))
         if hasattr(game, "evaluate"):
-            row["evaluate"] = watch.ask("evaluate", game.evaluate)
+            row["evaluate"] = told(watch.ask("evaluate", game.evaluate))
         if hasattr(game, "is_quiet"):
-            row["quiet"] = watch.ask("is_quiet", game.is_quiet)
+            row["quiet"] = told(watch.ask("is_quiet", game.is_quiet, read=plain))
     row["children"] = [walk.number(watch.ask("result", game.result, move)) for move in moves]
     return {**row, "changed": watch.changed, "differs": watch.differs}
 
@@ -142,19 +149,25 @@ def search(
 
 def read_result(answer: Any) -> dict[str, Any]:
     """The two parts of `(value, path)`, or the answer as it came."""
-    if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], (list, tuple)):
-        return {"value": answer[0], "path": list(islice(answer[1], LONGEST_PATH))}
+    if is_row(answer, 2):
+        return {"value": told(answer[0]), "path": list(islice(answer[1], LONGEST_PATH))}
     return {"odd": text_of(answer)}
+
+
+def is_row(answer: Any, length: int) -> bool:
+    """True for so many things in a row, a path the second of them."""
+    row = (list, tuple)
+    return isinstance(answer, row) and len(answer) == length and isinstance(answer[1], row)
 
 
 def indices_of(number: int, path: Sequence[Any]) -> list[int]:
     """The moves of *path* as indices; -1, and no more, for one that is not legal there."""
     indices: list[int] = []
     for move in path:
-        pictures = [picture_of(each) for each in walk.moves_in(number)]
-        if picture_of(move) not in pictures:
+        pictures = [picture_of(plain(each)) for each in walk.moves_in(number)]
+        if picture_of(plain(move)) not in pictures:
             return [*indices, -1]
-        indices.append(pictures.index(picture_of(move)))
+        indices.append(pictures.index(picture_of(plain(move))))
         number = walk.child(number, walk.moves_in(number)[indices[-1]])
     return indices
 
@@ -241,11 +254,11 @@ def deepen(function: Callable[..., Any], game: Any, depth: int, questions: int) 
     clock = Clock(questions)
     answer = function(game, game.initial(), depth, clock)
     late = max(0, -clock.left - 1)
-    if isinstance(answer, tuple) and len(answer) == 3 and isinstance(answer[1], (list, tuple)):
+    if is_row(answer, 3):
         return {
-            "value": answer[0],
+            "value": told(answer[0]),
             "path": list(islice(answer[1], LONGEST_PATH)),
-            "reached": answer[2],
+            "reached": told(answer[2]),
             "late": late,
         }
     return {"odd": text_of(answer)}
@@ -276,6 +289,19 @@ def listed(moves: Any) -> list[Any]:
     return taken
 
 
+def told(value: Any) -> Any:
+    """*value* in a form that can be reported: a number as it is, anything long as text, cut."""
+    if isinstance(value, str):
+        return value[:MOST_LETTERS]
+    return text_of(value) if isinstance(value, LARGE) else value
+
+
+def plain(value: Any) -> Any:
+    """A numpy number as Python's: what a search chose by `argmax` is the move that was given."""
+    is_numpy = type(value).__module__ == "numpy" and getattr(value, "shape", None) == ()
+    return value.item() if is_numpy else value
+
+
 def first_repeated(moves: Any) -> int | None:
     """The index of the first move that was there before; None if there is none."""
     seen = set()
@@ -293,26 +319,71 @@ def text_of(value: Any, draw: Callable[[Any], Any] = repr) -> str:
     return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 3] + "..."
 
 
-def picture_of(value: Any, depth: int = 0) -> Any:
+def picture_of(value: Any) -> Any:
     """Something hashable that is equal for values that look the same, down to their parts."""
-    kind = type(value)
-    if value is None or kind in (int, float, str, bool, bytes):
-        return kind.__name__, value
-    if depth > DEEPEST:
-        raise ValueError("a state that is nested too deeply")
-    if isinstance(value, (list, tuple)):
-        return (kind.__name__, *[picture_of(item, depth + 1) for item in value])
-    if isinstance(value, (set, frozenset)):
-        return kind.__name__, frozenset(picture_of(item, depth + 1) for item in value)
-    if isinstance(value, dict):
-        pairs = [(picture_of(k, depth + 1), picture_of(v, depth + 1)) for k, v in value.items()]
-        return kind.__name__, frozenset(pairs)
-    if hasattr(value, "tobytes") and hasattr(value, "shape"):  # a numpy array
-        return kind.__name__, str(value.dtype), tuple(value.shape), value.tobytes()
+    try:
+        return Painter().picture(value)
+    except Circular:
+        return Painter(numbered=True).picture(value)
+
+
+class Circular(Exception):
+    """An object is met inside itself."""
+
+
+class Painter:
+    """Makes one picture. Where objects lead back to themselves, they are *numbered* as met."""
+
+    def __init__(self, *, numbered: bool = False) -> None:
+        self.numbered = numbered
+        self.met: dict[int, int] = {}
+
+    def picture(self, value: Any, depth: int = 0) -> Any:
+        kind = type(value)
+        if value is None or kind in (int, float, str, bool, bytes):
+            return kind.__name__, value
+        if depth > DEEPEST:
+            raise ValueError("a state or a move that is nested too deeply to be looked at")
+        if isinstance(value, (list, tuple)):
+            return (kind.__name__, *[self.picture(item, depth + 1) for item in value])
+        if isinstance(value, (set, frozenset)):
+            return kind.__name__, frozenset(self.members(value, depth + 1))
+        if isinstance(value, dict):
+            pairs = [
+                (self.picture(k, depth + 1), self.picture(v, depth + 1)) for k, v in value.items()
+            ]
+            return kind.__name__, frozenset(pairs)
+        if hasattr(value, "tobytes") and hasattr(value, "shape"):  # a numpy array
+            return kind.__name__, str(value.dtype), tuple(value.shape), value.tobytes()
+        parts = parts_of(value)
+        if parts is None:
+            return kind.__name__, repr(value)
+        return self.object(value, parts, depth)
+
+    def object(self, value: Any, parts: list[tuple[str, Any]], depth: int) -> Any:
+        """An object by its attributes, or by its number if it is numbered and was met before."""
+        if id(value) in self.met:
+            if not self.numbered:
+                raise Circular
+            return "met before", self.met[id(value)]
+        self.met[id(value)] = len(self.met)
+        painted = [(name, self.picture(part, depth + 1)) for name, part in parts]
+        if not self.numbered:
+            del self.met[id(value)]
+        return OBJECT, type(value).__name__, *painted
+
+    def members(self, values: Iterable[Any], depth: int) -> list[Any]:
+        """The members of a set; numbers are given in an order that does not change."""
+        ordered = sorted(values, key=outside) if self.numbered else values
+        return [self.picture(value, depth) for value in ordered]
+
+
+def outside(value: Any) -> str:
+    """What can be seen of a value without looking into its parts' parts."""
     parts = parts_of(value)
     if parts is None:
-        return kind.__name__, repr(value)
-    return OBJECT, kind.__name__, *[(name, picture_of(part, depth + 1)) for name, part in parts]
+        return repr(value)
+    return repr([(name, part) for name, part in parts if isinstance(part, (int, float, str))])
 
 
 def is_kept(before: Any, after: Any) -> bool:
