@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -65,13 +66,13 @@ def telling_game(rng: random.Random) -> HiddenGame:
 def print_of(student: Student, game: HiddenGame, *, same_game: bool) -> None:
     """The table of *game* is right.
 
-    Where nobody is asked whether it is over, because minimax looks for itself or remembers, the
-    lesson's game is the real one, and of another minimax is answered instead.
+    Where nothing behind the first moves is asked about, because minimax looks for itself or
+    remembers, the lesson's game is the real one, and of another minimax is answered instead.
     """
     scores, served = scores_of(game), CountedStates(EMPTY, LONGEST, game)
     with student.lend(served, observers=("is_terminal",)):
         text = printed(student)
-    if not served.visits and not same_game:
+    if served.plies < 2 and not same_game:
         with student.lend(ScoredMoves(scores), observers=("minimax",)):
             text = printed(student)
     judge(student, text, scores, same_game=same_game)
@@ -104,7 +105,7 @@ def judge(student: Student, text: str, scores: Mapping[int, int], *, same_game: 
             expected=line_words(wrong.number, wrong.expected),
             got=_("nothing more") if wrong.got is None else repr(wrong.got),
             tried=score_words(scores),
-            hint=table_hint(wrong, same_game=same_game),
+            hint=transposed_hint(text, scores) or table_hint(wrong, same_game=same_game),
         )
     )
 
@@ -120,6 +121,14 @@ def score_words(scores: Mapping[int, int]) -> str:
     """The values that were to be printed."""
     listed = " ".join(f"{score:+d}" for score in scores.values())
     return _("a game whose first moves are worth {scores}").format(scores=listed)
+
+
+def transposed_hint(text: str, scores: Mapping[int, int]) -> str:
+    """A hint for rows and columns that have changed places."""
+    other = re.sub(r"\(([0-2]),([0-2])\)", r"(\2,\1)", text)
+    if difference(other, scores) is not None:
+        return ""
+    return _("the row comes first: square // 3 is the row, square % 3 the column")
 
 
 def table_hint(wrong: Difference, *, same_game: bool) -> str:
