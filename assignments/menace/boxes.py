@@ -37,9 +37,11 @@ __all__ = [
     "check_choices",
     "check_draws",
     "check_first_beads",
+    "check_given_rng",
     "check_images",
     "replies",
     "sample",
+    "tempting",
 ]
 
 LEAST_EXPECTED = 80
@@ -64,6 +66,20 @@ def sample(rng: random.Random, count: int) -> list[Position]:
         if position.count(".") < 7:
             classes.setdefault(canonical(position), []).append(position)
     return [rng.choice(classes[each]) for each in rng.sample(sorted(classes), count)]
+
+
+def tempting(rng: random.Random, count: int) -> list[Position]:
+    """Late positions in which a rule of thumb would choose: X can win at once, or O could."""
+    late = sorted({canonical(p) for p in boxed_positions() if p.count(".") in (3, 5)})
+    wins = [p for p in late if fills(p, "X")]
+    threats = [p for p in late if fills(p, "O") and not fills(p, "X")]
+    return rng.sample(wins, count // 2) + rng.sample(threats, count - count // 2)
+
+
+def fills(position: Position, mark: str) -> bool:
+    """Whether *mark* could fill a line with its next move, but not with any."""
+    after = [winner(position[:i] + mark + position[i + 1 :]) for i in moves(position)]
+    return mark in after and None in after
 
 
 # Which boxes there are.
@@ -250,6 +266,23 @@ def check_choices(bench: Bench, positions: Sequence[Position], seed: int) -> Non
                     else _("turn the bead's square back to the board that was asked about"),
                 )
             )
+
+
+def check_given_rng(bench: Bench, seed: int, times: int = 40) -> None:
+    """Two machines draw alike from equal generators, whatever generators they have themselves."""
+    told = bench.ask("twice", ["Menace", "Board"], [EMPTY] * times, seed)
+    one, other = told if whole_lists(told, 2) else (told, None)
+    if one != other or not whole_lists(one, times):
+        raise Unmet(
+            Explanation(
+                summary=_("choose_move does not draw with the rng that it is given"),
+                call=f"Menace(...).choose_move({call_on_board(EMPTY, '')}, random.Random({seed}))",
+                expected=_("the same moves from two new machines, when rng starts alike"),
+                got=_("other moves from the second machine"),
+                counterexample=drawn(EMPTY, "X"),
+                hint=_("draw with rng, the argument; self.rng is for move"),
+            )
+        )
 
 
 def check_draws(

@@ -17,9 +17,11 @@ from assignments.menace.boxes import (
     check_choices,
     check_draws,
     check_first_beads,
+    check_given_rng,
     check_images,
     replies,
     sample,
+    tempting,
 )
 from assignments.menace.learning import (
     check_curve,
@@ -30,16 +32,17 @@ from assignments.menace.learning import (
 )
 from assignments.menace.meeting import meet
 from assignments.menace.playing import (
+    check_base,
     check_boards,
     check_games,
     check_rows,
     check_smart,
+    check_source,
     chosen_evenly,
 )
 from grader import Student
-from grader.authoring import Table, check, expect
+from grader.authoring import Table, check
 from grader.authoring.expect import Parts
-from grader.language import _
 from reference.games.tictactoe import EMPTY, canonical, is_over, moves, to_move
 from reference.menace.machine import VARIANTS, Variant
 from reference.truth import Lookahead, lookahead
@@ -99,20 +102,18 @@ def rows(student: Student, truth: Lookahead) -> None:
 
 @check(defines=("Board", "Player", "DumbPlayer"))
 def dumb_player(student: Student, truth: Lookahead, rng: random.Random, spec: Spec) -> None:
-    """`DumbPlayer` makes every legal move with the same chance; `Player` makes none."""
+    """`DumbPlayer` makes every legal move with the same chance; `Player` makes none.
+
+    What is left to chance comes from the player's own `rng`.
+    """
     bench = Bench(student)
-    expect.equal(
-        bench.ask("ask_the_base", ["Player", "Board"]),
-        "NotImplementedError",
-        summary=_("`Player` does not say that move is for others to write"),
-        call="Player('X', rng).move(board)",
-        hint=_("its move raises NotImplementedError; players inherit from it"),
-    )
+    check_base(bench)
     open_ones = [p for p in truth.open_positions if p.count(".") < 9]
     for position in [EMPTY, *rng.sample(open_ones, 5)]:
         mark = to_move(position)
         got = bench.ask("ask", ["DumbPlayer", "Board"], mark, position, 3, spec["rule_draws"])
         chosen_evenly("DumbPlayer", position, mark, moves(position), spec["rule_draws"], got)
+    check_source(bench, "DumbPlayer", EMPTY, "X")
 
 
 @check(defines=("Board", "SmartPlayer"))
@@ -159,13 +160,15 @@ def symmetry(student: Student, rng: random.Random, spec: Spec) -> None:
 def choose_move(student: Student, truth: Lookahead, rng: random.Random, spec: Spec) -> None:
     """`choose_move` draws legal moves, in proportion to the beads.
 
-    All positions with X to move; then thousands of draws from some boxes that have learned.
+    All positions with X to move; two machines with equal generators; then thousands of draws from
+    some boxes that have learned.
     """
     bench, variant = Bench(student), variant_of(spec)
     open_x = [p for p in truth.open_positions if to_move(p) == "X" and not is_over(p)]
     check_choices(bench, open_x, rng.randrange(1 << 30))
+    check_given_rng(bench, rng.randrange(1 << 30))
     second = sorted({canonical(p) for p in boxed_positions() if p.count(".") == 7})
-    positions = rng.sample(second, spec["draw_boxes"])
+    positions = rng.sample(second, spec["draw_boxes"]) + tempting(rng, spec["tempting_boxes"])
     check_draws(
         bench, variant, positions, rng.randrange(1 << 30), spec["long_games"], spec["draws"]
     )

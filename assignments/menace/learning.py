@@ -30,33 +30,39 @@ UNLIKELY = 1e-8
 """Draws that look this unlike the beads, by a bound that never flatters, are not from them."""
 
 
-def play_call(games: int) -> str:
+def play_call(games: int, by_finish: bool) -> str:
     """How the games came about, in words of the submission's own names."""
+    if by_finish:
+        return _("choose_move until the game is over, then finish(board, winner)")
     if games == 1:
         return _("choose_move until the game is over, then learn_win, learn_draw or learn_loss")
     return _("the same for {n} games in a row, with one machine").format(n=games)
 
 
 def followed(
-    variant: Variant, told: Any, games: int, opponent: str, seed: int
+    variant: Variant, told: Any, games: int, opponent: str, seed: int, by_finish: bool = False
 ) -> tuple[Replay, list[Replayed]]:
     """The games of one machine, followed."""
-    replay = Replay(variant, play_call(games))
+    replay = Replay(variant, play_call(games, by_finish))
     other = Opponent(replies()[opponent], random.Random(seed + 2))
     return replay, replay.games(told, games, other)
 
 
 def check_learning(bench: Bench, variant: Variant, rng: random.Random, spec: Spec) -> None:
-    """First games of fresh machines, the shortest first; then long runs."""
+    """First games of fresh machines, the shortest first; then long runs.
+
+    Half of the first ones are ended by `finish`.
+    """
     opponents = ("dumb", "smart", "perfect")
     calls = [
-        (replies()[opponents[number % 3]], rng.randrange(1 << 30), 1, True)
+        (replies()[opponents[number % 3]], rng.randrange(1 << 30), 1, True, number % 2 == 1)
         for number in range(spec["short_games"])
     ]
     answers = [answer.value for _call, answer in bench.map("series", CLASSES, calls)]
     names = {number: opponents[number % 3] for number in range(len(calls))}
     for number in sorted(names, key=lambda number: length_of(answers[number])):
-        followed(variant, answers[number], 1, names[number], calls[number][1])
+        seed, by_finish = calls[number][1], calls[number][4]
+        followed(variant, answers[number], 1, names[number], seed, by_finish)
     for opponent in opponents:
         seed, games = rng.randrange(1 << 30), spec["long_games"]
         told = bench.ask("series", CLASSES, replies()[opponent], seed, games, True)
@@ -77,16 +83,21 @@ def check_kept(bench: Bench, variant: Variant, seed: int, games: int) -> None:
     """What is loaded is what was saved, and what the first machine learns later is its own."""
     positions = boxed_positions()
     told = bench.ask("kept", CLASSES, replies()["dumb"], seed, games, positions)
-    if not whole_lists(told, 4) or not all(whole_lists(each, len(positions)) for each in told):
-        told = [[each] * len(positions) for each in (told, None, told, told)]
-    saved, loaded, later, after = told
-    readable = all(whole_lists(b, p.count(".")) for p, b in zip(positions, saved, strict=True))
+    if not whole_lists(told, 5) or not all(whole_lists(e, len(positions)) for e in told[:4]):
+        told = [*([each] * len(positions) for each in (told, None, told, told)), True]
+    saved, loaded, later, after, is_written = told
+    for position, beads in zip(positions, saved, strict=True):
+        if not whole_lists(beads, position.count(".")):
+            raise unkept(position, _("beads by the names of the blank squares"), beads, "")
     fault = difference(positions, saved, loaded)
-    if fault is not None or not readable:
-        raise unkept(*(fault or (positions[0], saved[0], loaded[0])), _("save, then load"))
+    if fault is not None:
+        raise unkept(*fault, _("the first machine saves, plays on and saves elsewhere; another, "
+                               "which has played too, loads the first file"))  # fmt: skip
     fault = difference(positions, later, after)
     if fault is not None:
         raise unkept(*fault, _("the first machine, after the other has loaded"))
+    if is_written is not True:
+        raise unwritten()
     if saved == later:
         raise Unmet(
             Explanation(
@@ -95,6 +106,19 @@ def check_kept(bench: Bench, variant: Variant, seed: int, games: int) -> None:
                 got=_("the same beads in all boxes"),
             )
         )
+
+
+def unwritten() -> Unmet:
+    """Boxes that were kept in memory only."""
+    return Unmet(
+        Explanation(
+            summary=_("`save` writes no file"),
+            call="machine.save('boxes-of-menace')",
+            expected=_("a file of this name, also with an ending such as .json"),
+            got=_("no such file"),
+            hint=_("what stays in memory is gone when the program ends"),
+        )
+    )
 
 
 def difference(
@@ -111,11 +135,14 @@ def unkept(position: Position, wanted: Any, got: Any, when: str) -> Unmet:
         Explanation(
             summary=_("a box does not come back as it was saved"),
             call=f"machine.beads({call_on_board(position, ')')}",
-            expected=spoken_beads(position, wanted),
+            expected=wanted if isinstance(wanted, str) else spoken_beads(position, wanted),
             got=spoken_beads(position, got),
             counterexample=drawn(position, "X"),
             tried=when,
-            hint=_("write every box with all of its beads; machines must not share their boxes"),
+            hint=_(
+                "write every box with all of its beads to the file of that name; load replaces "
+                "all boxes, and machines share none"
+            ),
         )
     )
 
@@ -126,9 +153,9 @@ def unkept(position: Position, wanted: Any, got: Any, when: str) -> Unmet:
 def check_training(bench: Bench, variant: Variant, seed: int, games: int) -> None:
     """The games that the opponent saw, the winners that `train` gives, the beads it leaves."""
     positions = boxed_positions()
-    told = bench.ask("trained", CLASSES, replies()["smart"], seed, games, positions, 1)
+    told = bench.ask("trained", CLASSES, replies()["smart"], seed, seed, games, positions, 1)
     winners, seen, afterwards = told if whole_lists(told, 3) else (None, None, told)
-    call = f"Menace(rng).train(opponent, {games})"
+    call = train_call("rng", games)
     if not whole_lists(seen, games):
         count = len(seen) if isinstance(seen, list) else 0
         raise Unmet(
@@ -157,6 +184,12 @@ def check_training(bench: Bench, variant: Variant, seed: int, games: int) -> Non
     check_left(replay, positions, afterwards, call)
 
 
+def train_call(rng: str, games: int) -> str:
+    """How one machine is trained, in two sittings."""
+    half = f"menace.train(opponent, {games // 2})"
+    return f"menace = Menace({rng}); {half} + {half}"
+
+
 def check_left(replay: Replay, positions: Sequence[Position], told: Any, call: str) -> None:
     """Every box holds what its games have left, or its first beads."""
     told = told if whole_lists(told, len(positions)) else [told] * len(positions)
@@ -176,11 +209,12 @@ def check_left(replay: Replay, positions: Sequence[Position], told: Any, call: s
 
 
 def check_seeds(bench: Bench, variant: Variant, seed: int, games: int) -> None:
-    """The same generator leads to the same boxes, another to others."""
+    """Against the same opponent, an equal generator leads to equal boxes, another to others."""
     positions = boxed_positions()
 
     def boxes_by(own: int, noise: int) -> Any:
-        return bench.ask("trained", CLASSES, replies()["smart"], own, games, positions, noise)
+        smart = replies()["smart"]
+        return bench.ask("trained", CLASSES, smart, own, seed, games, positions, noise)
 
     first, again, other = boxes_by(seed, 1), boxes_by(seed, 2), boxes_by(seed + 10, 1)
     if first != again or first == other:
@@ -189,7 +223,7 @@ def check_seeds(bench: Bench, variant: Variant, seed: int, games: int) -> None:
                 summary=_("equal generators do not lead to equal boxes")
                 if first != again
                 else _("different generators lead to the same games"),
-                call=f"Menace(random.Random({seed})).train(opponent, {games})",
+                call=train_call(f"random.Random({seed})", games),
                 expected=_("the same beads every time, for this seed only"),
                 got=_("other beads the second time")
                 if first != again

@@ -9,8 +9,8 @@ from itertools import zip_longest
 from typing import Any
 
 from assignments.menace.asking import Bench, whole_lists
-from assignments.menace.words import call_on_board, drawn, listed
-from grader.authoring import explain
+from assignments.menace.words import board_text, call_on_board, drawn, listed
+from grader.authoring import expect, explain
 from grader.authoring.expect import Unmet, same
 from grader.language import _
 from grader.model import Explanation
@@ -22,10 +22,12 @@ from reference.truth import Lookahead
 
 __all__ = [
     "board_facts",
+    "check_base",
     "check_boards",
     "check_games",
     "check_rows",
     "check_smart",
+    "check_source",
     "chosen_evenly",
 ]
 
@@ -61,10 +63,20 @@ HINTS = (
 )
 
 
+KINDS = ("list", "tuple", "str")
+"""A board is made from any sequence of marks."""
+
+
+def made(position: Position, kind: str) -> str:
+    """How a board is made from such a sequence."""
+    text = board_text(position)
+    return f"Board({text})" if kind == "str" else f"Board({kind}({text}))"
+
+
 def check_boards(bench: Bench, truth: Lookahead) -> None:
     """Every fact of every board; raises Unmet at the fullest one that is wrong."""
-    calls = [(position,) for position in truth.positions]
-    for (position,), answer in bench.map("look", ["Board"], calls):
+    calls = [(position, KINDS[number % 3]) for number, position in enumerate(truth.positions)]
+    for (position, kind), answer in bench.map("look", ["Board"], calls):
         told = answer.value
         for place, (expression, wanted) in enumerate(board_facts(position)):
             got = told[place] if isinstance(told, list) and place < len(told) else told
@@ -72,7 +84,7 @@ def check_boards(bench: Bench, truth: Lookahead) -> None:
                 raise Unmet(
                     Explanation(
                         summary=_("a board says something wrong of itself"),
-                        call=f"b = {call_on_board(position, '')}; {expression}",
+                        call=f"b = {made(position, kind)}; {expression}",
                         expected=repr(wanted),
                         got=repr(got),
                         counterexample=drawn(position),
@@ -148,6 +160,48 @@ def chosen_evenly(
         )
 
 
+def check_source(bench: Bench, name: str, position: Position, mark: str, times: int = 60) -> None:
+    """Equal generators lead to equal moves, whatever the random module's own one does."""
+    one, other = (
+        bench.ask("ask", [name, "Board"], mark, position, 7, times, noise) for noise in (1, 2)
+    )
+    if one != other or not whole_lists(one, times):
+        raise Unmet(
+            Explanation(
+                summary=_("{name} takes its chances from elsewhere than its rng").format(name=name),
+                call=f"{name}({mark!r}, random.Random(7)).move({call_on_board(position, ')')}",
+                expected=_("the same {n} moves whenever the generator starts alike")
+                .format(n=times),
+                got=_("other moves the second time"),
+                counterexample=drawn(position, mark),
+                hint=_("call the methods of self.rng, not the functions of the random module"),
+            )
+        )  # fmt: skip
+
+
+def check_base(bench: Bench) -> None:
+    """`Player` has its attributes, and leaves the move to others."""
+    expect.equal(
+        bench.ask("ask_the_base", ["Player", "Board"]),
+        "NotImplementedError",
+        summary=_("`Player` does not say that move is for others to write"),
+        call="Player('X', rng).move(board)",
+        hint=_("its move raises NotImplementedError; players inherit from it"),
+    )
+    missing = bench.ask("attributes", ["Player"])
+    if missing:
+        names = [str(each) for each in missing] if isinstance(missing, list) else [repr(missing)]
+        raise Unmet(
+            Explanation(
+                summary=_("`Player` lacks what the game and others ask it for"),
+                call="player = Player('O', rng)",
+                expected=_("player.mark is 'O', player.rng is rng, and it has a method finish"),
+                got=_("missing or different: {names}").format(names=", ".join(names)[:100]),
+                hint=_("keep both arguments under these names"),
+            )
+        )
+
+
 def smart_calls(truth: Lookahead) -> list[tuple[str, Position, int, int]]:
     """SmartPlayer in every open position, once; boards with few blank squares first."""
     return [(to_move(p), p, number, 1) for number, p in enumerate(truth.open_positions)]
@@ -204,6 +258,7 @@ def check_smart(bench: Bench, truth: Lookahead, rng: random.Random, draws: int) 
         mark = to_move(position)
         got = bench.ask("ask", ["SmartPlayer", "Board"], mark, position, 5, draws)
         chosen_evenly("SmartPlayer", position, mark, smart_choices(position, mark), draws, got)
+    check_source(bench, "SmartPlayer", corners[0], "O")
 
 
 # Games.

@@ -89,6 +89,24 @@ def test_a_chapter_that_takes_the_last_bead_is_caught(tmp_path: Path) -> None:
     assert {"learning": Outcome.FAILED} == graded(path, "chapter", "learning")
 
 
+def test_whatever_lists_its_items_is_a_list(tmp_path: Path) -> None:
+    """Names, boxes and winners in tuples, views and generators, beads in a mapping of any kind."""
+    source = (MATERIAL / "solution.py").read_text("utf-8")
+    for old, new in {
+        '[name for name, square in zip(NAMES, self.squares) if square == " "]': "tuple({})",
+        "[Row([self.squares[i] for i in line], line) for line in LINES]": "iter({})",
+        "list(self.contents)": "self.contents.keys()",
+        "{NAMES[image[i]]: count for i, count in self.contents[box].items()}": "Proxy({})",
+        "[Game(self, opponent).play() for _ in range(games)]": "(each for each in {})",
+    }.items():
+        assert source.count(old) == 1
+        source = source.replace(old, new.format(old))
+    path = tmp_path / "unusual.py"
+    path.write_text(f"{source}\nfrom types import MappingProxyType as Proxy\n", "utf-8")
+    only = ("board", "rows", "boxes", "beads", "training")
+    assert dict.fromkeys(only, Outcome.PASSED) == graded(path, "michie", *only)
+
+
 # --- the numbers -------------------------------------------------------------------------------
 
 
@@ -211,6 +229,9 @@ TRUTH = lookahead()
 ASKED: dict[str, Callable[[Any], None]] = {
     "boards": lambda bench: playing.check_boards(bench, TRUTH),
     "rows": lambda bench: playing.check_rows(bench, TRUTH),
+    "base": lambda bench: playing.check_base(bench),
+    "source": lambda bench: playing.check_source(bench, "D", "." * 9, "X"),
+    "given_rng": lambda bench: boxes.check_given_rng(bench, 1),
     "smart": lambda bench: playing.check_smart(bench, TRUTH, random.Random(1), 9),
     "games": lambda bench: playing.check_games(bench, random.Random(1)),
     "evenly": lambda bench: playing.chosen_evenly("D", "." * 9, "X", [0, 1], 3, bench.ask()),

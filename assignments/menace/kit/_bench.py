@@ -7,14 +7,29 @@ from __future__ import annotations
 
 import copy
 import random
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 NAMES = [row + column for row in "abc" for column in "123"]
 
 
-def make(board_class: Any, position: Any) -> Any:
-    """The submission's board that shows a position such as `XO..X....`."""
-    return board_class([" " if mark == "." else mark for mark in position])
+MOST = 10_000
+"""More than any list here is long, so that one without an end is given up."""
+
+
+def make(board_class: Any, position: Any, kind: Any = "list") -> Any:
+    """The submission's board that shows a position such as `XO..X....`, from any kind of marks."""
+    text = position.replace(".", " ")
+    return board_class({"list": list, "tuple": tuple, "str": str}[kind](text))
+
+
+def several(value: Any) -> Any:
+    """A tuple, set, generator or other collection as a list; all else as it is."""
+    if isinstance(value, (list, str, bytes, Mapping)) or not isinstance(value, Iterable):
+        return value
+    return list(islice(value, MOST))
 
 
 def read(board: Any) -> Any:
@@ -22,16 +37,16 @@ def read(board: Any) -> Any:
     return str(board).replace(" ", ".")
 
 
-def look(board_class: Any, position: Any) -> Any:
+def look(board_class: Any, position: Any, kind: Any) -> Any:
     """All that a board says of itself."""
-    board = make(board_class, position)
+    board = make(board_class, position, kind)
     return [
         str(board),
         [board[i] for i in range(9)],
         [board[name] for name in NAMES],
         [board[x, y] for y in range(3) for x in range(3)],
         [board.blanks(), board.xs(), board.os()],
-        board.moves(),
+        several(board.moves()),
         board.won(),
         str(board),
     ]
@@ -50,19 +65,38 @@ def rows(board_class: Any, position: Any) -> Any:
 
 
 def ask(
-    player_class: Any, board_class: Any, mark: Any, position: Any, seed: Any, times: Any
+    player_class: Any,
+    board_class: Any,
+    mark: Any,
+    position: Any,
+    seed: Any,
+    times: Any,
+    noise: Any = 1,
 ) -> Any:
     """What a player answers, asked several times."""
+    random.seed(noise)  # nobody's affair: a player has a generator of its own
     player = player_class(mark, random.Random(seed))
     return [player.move(make(board_class, position)) for _ in range(times)]
 
 
 def ask_the_base(player_class: Any, board_class: Any) -> Any:
-    """The kind of exception that the base class raises when it is asked for a move."""
+    """What the base class answers when it is asked for a move, or that it has none."""
     try:
         return player_class("X", random.Random(1)).move(make(board_class, "." * 9))
     except NotImplementedError:
         return "NotImplementedError"
+
+
+def attributes(player_class: Any) -> Any:
+    """Which of its parts a player lacks."""
+    rng = random.Random(1)
+    player = player_class("O", rng)
+    held = {
+        "mark": getattr(player, "mark", None) == "O",
+        "rng": getattr(player, "rng", None) is rng,
+        "finish": callable(getattr(player, "finish", None)),
+    }
+    return [name for name, is_there in held.items() if not is_there]
 
 
 class Scripted:
@@ -89,14 +123,14 @@ def game(game_class: Any, x_names: Any, o_names: Any) -> Any:
 
 def boxes(menace_class: Any) -> Any:
     """The boxes of a new machine."""
-    return menace_class(random.Random(1)).boxes()
+    return several(menace_class(random.Random(1)).boxes())
 
 
 def counts(machine: Any, board: Any) -> Any:
     """Beads by blank square in the order of the names, or what came instead."""
     beads = machine.beads(board)
     names = [name for name, mark in zip(NAMES, str(board), strict=False) if mark == " "]
-    if isinstance(beads, dict) and all(name in names for name in beads):
+    if isinstance(beads, Mapping) and all(name in names for name in beads):
         return [beads.get(name, 0) for name in names]  # a colour that is not there is no bead
     return beads
 
@@ -119,6 +153,16 @@ def placed(position: Any, name: Any, mark: Any) -> Any:
         return None
     index = NAMES.index(name)
     return position[:index] + mark + position[index + 1 :]
+
+
+def twice(menace_class: Any, board_class: Any, positions: Any, seed: Any) -> Any:
+    """The moves of two new machines with generators of their own, drawn by two equal ones."""
+    told = []
+    for own in (1, 2):
+        random.seed(seed + own)
+        machine, rng = menace_class(random.Random(seed + own)), random.Random(seed)
+        told.append([machine.choose_move(make(board_class, each), rng) for each in positions])
+    return told
 
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
@@ -150,10 +194,16 @@ class Desk:
     """A machine that plays X and an opponent that picks among given replies at random."""
 
     def __init__(
-        self, menace_class: Any, board_class: Any, replies: Any, seed: Any, closely: Any
+        self,
+        menace_class: Any,
+        board_class: Any,
+        replies: Any,
+        seed: Any,
+        closely: Any,
+        by_finish: Any = False,
     ) -> None:
         self.machine, self.board_class = fresh(menace_class), board_class
-        self.replies, self.closely = replies, closely
+        self.replies, self.closely, self.by_finish = replies, closely, by_finish
         self.rng, self.other = random.Random(seed + 1), random.Random(seed + 2)
 
     def beads(self, position: Any) -> Any:
@@ -188,16 +238,29 @@ class Desk:
                 if position is None:
                     return [plies, None]
             winner = won(position)
-        machine = self.machine
-        {"X": machine.learn_win, "O": machine.learn_loss, " ": machine.learn_draw}[winner]()
+        self.learn(position, winner)
         return [plies, [self.beads(each) for each in met] if self.closely else []]
+
+    def learn(self, position: Any, winner: Any) -> None:
+        """Let the machine learn from the game that ended at *position*."""
+        machine = self.machine
+        if self.by_finish:
+            machine.finish(make(self.board_class, position), winner)
+        else:
+            {"X": machine.learn_win, "O": machine.learn_loss, " ": machine.learn_draw}[winner]()
 
 
 def series(
-    menace_class: Any, board_class: Any, replies: Any, seed: Any, games: Any, closely: Any
+    menace_class: Any,
+    board_class: Any,
+    replies: Any,
+    seed: Any,
+    games: Any,
+    closely: Any,
+    by_finish: Any = False,
 ) -> Any:
     """Games of one machine, in order; they end with the first illegal move."""
-    desk = Desk(menace_class, board_class, replies, seed, closely)
+    desk = Desk(menace_class, board_class, replies, seed, closely, by_finish)
     played: list[Any] = []
     while len(played) < games and (not played or played[-1][1] is not None):
         played.append(desk.play())
@@ -247,7 +310,11 @@ def shared(menace_class: Any, board_class: Any, asked: Any, seed: Any) -> Any:
 def kept(
     menace_class: Any, board_class: Any, replies: Any, seed: Any, games: Any, positions: Any
 ) -> Any:
-    """Beads at the moment of saving, of another machine that loads them, and of the first later."""
+    """Beads at the moment of saving, of another machine that loads them, and of the first later.
+
+    The other has played too, and the first saves again before, elsewhere. Last comes whether there
+    is a file.
+    """
 
     def all_of(machine: Any) -> Any:
         return [counts(machine, make(board_class, position)) for position in positions]
@@ -260,9 +327,13 @@ def kept(
     for _ in range(games):
         desk.play()
     later = all_of(desk.machine)
-    other = menace_class(random.Random(seed + 7))
-    other.load("boxes-of-menace")
-    return [saved, all_of(other), later, all_of(desk.machine)]
+    desk.machine.save("later-boxes-of-menace")
+    guest = Desk(menace_class, board_class, replies, seed + 7, False)
+    for _ in range(games):
+        guest.play()
+    guest.machine.load("boxes-of-menace")
+    is_written = any(Path().glob("boxes-of-menace*"))
+    return [saved, all_of(guest.machine), later, all_of(desk.machine), is_written]
 
 
 class Recorder:
@@ -307,17 +378,23 @@ def trained(
     menace_class: Any,
     board_class: Any,
     replies: Any,
+    own: Any,
     seed: Any,
     games: Any,
     positions: Any,
     noise: Any,
 ) -> Any:
-    """What `train` gives, what its opponent saw, and the beads afterwards."""
+    """What `train` gives, called twice, what its opponent saw, and the beads afterwards.
+
+    The machine's generator is made from *own*, the opponent's from *seed*.
+    """
     random.seed(noise)  # nobody's affair: a machine has a generator of its own
-    machine = menace_class(random.Random(seed))
+    machine = menace_class(random.Random(own))
     recorder = Recorder(replies, random.Random(seed + 2))
     recorder.machine, recorder.board_class = machine, board_class
-    winners = machine.train(recorder, games)
+    first, second = (several(machine.train(recorder, games // 2)) for _ in range(2))
+    both = isinstance(first, list) and isinstance(second, list)
+    winners = [*first, *second] if both else second if isinstance(first, list) else first
     afterwards = [counts(machine, make(board_class, position)) for position in positions]
     return [winners, recorder.games, afterwards]
 
