@@ -110,9 +110,7 @@ class Slot:
             self.process.wait(GRACE_S)
         code = self.process.poll()
         self.close()
-        if code is not None and code < 0:
-            return signal.Signals(-code).name
-        return f"exit code {code}"
+        return how_it_ended(code)
 
     def kill(self) -> None:
         """From another thread: end the grading process for good; the one that asks sees it die."""
@@ -133,6 +131,15 @@ class Slot:
         if self.folder is not None:
             self.folder.cleanup()
             self.folder = None
+
+
+def how_it_ended(code: int | None) -> str:
+    """`SIGKILL`, `signal 40` (most real-time signals have no name), or `exit code 1`."""
+    if code is None or code >= 0:
+        return f"exit code {code}"
+    with contextlib.suppress(ValueError):
+        return signal.Signals(-code).name
+    return f"signal {-code}"
 
 
 def _read_lines(pipe: Any, replies: queue.SimpleQueue[bytes]) -> None:

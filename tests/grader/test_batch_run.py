@@ -16,6 +16,7 @@ import pytest
 from classroom import GOOD, TOML, UNREADABLE, make_classroom
 
 from grader.batch.journal import Journal, Status
+from grader.batch.slot import how_it_ended
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="signals of Unix")
 
@@ -186,6 +187,14 @@ def test_what_kills_or_outlives_its_grader_stops_nobody_else(batch: Batch, tmp_p
         each.student: getattr(journal.entry(each.key), "status", "") for each in journal.handed()
     }
     assert {"eve": Status.KILLER, "slow": Status.FAILED, "good": Status.GRADED} == statuses
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [(-9, "SIGKILL"), (-40, "signal 40"), (1, "exit code 1")]
+)
+def test_every_end_of_a_grading_process_has_a_name(code: int, said: str) -> None:
+    """Python names few of the real-time signals, and one without a name ended the whole batch."""
+    assert said == how_it_ended(code)
 
 
 def test_regrading_says_what_changed_check_by_check(
