@@ -21,6 +21,7 @@ from grader.batch.run import Plan, Summary, deadline_for, read_summary, run_batc
 from grader.batch.shown import shown_batch, summary_lines
 from grader.errors import UsageFault
 from grader.model import Assignment
+from grader.sandbox.isolation import choose_level
 from grader.workflow import program
 
 __all__ = ["Where", "batch_class"]
@@ -63,6 +64,8 @@ def batch_class(
     """Grade a class; how it stands, and the lines that say so."""
     if (where.engine == "dask") != (where.scheduler is not None):
         raise UsageFault("--engine dask and --scheduler ADDRESS go together")
+    if where.engine == "local":
+        choose_level(plan.isolation)  # refused once, and not for each submission
     roster = read_roster(roster_file) if roster_file else None
     try:
         with shown_batch(quiet=quiet) as watch:

@@ -86,9 +86,9 @@ def choose_level(wanted: str) -> Level:
     level = Level.NAMESPACES if wanted == "strict" else Level(wanted)
     found = support(level)
     if not found.works:
+        remedy = f"{found.remedy} See" if found.remedy else "See"
         raise UsageFault(
-            f"isolation {wanted!r} does not work here: {found.reason}. {found.remedy} "
-            "See: grader doctor"
+            f"isolation {wanted!r} does not work here: {found.reason}. {remedy}: grader doctor"
         )
     return level
 

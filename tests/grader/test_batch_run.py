@@ -15,8 +15,13 @@ import psutil
 import pytest
 from classroom import GOOD, TOML, UNREADABLE, make_classroom
 
+from grader.batch.command import Where, batch_class
 from grader.batch.journal import Journal, Status
+from grader.batch.run import Plan
 from grader.batch.slot import how_it_ended
+from grader.errors import UsageFault
+from grader.sandbox import isolation
+from grader.sandbox.isolation import Support
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="signals of Unix")
 
@@ -187,6 +192,17 @@ def test_what_kills_or_outlives_its_grader_stops_nobody_else(batch: Batch, tmp_p
         each.student: getattr(journal.entry(each.key), "status", "") for each in journal.handed()
     }
     assert {"eve": Status.KILLER, "slow": Status.FAILED, "good": Status.GRADED} == statuses
+
+
+def test_walls_that_do_not_stand_here_are_refused_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before anything is collected, and not for each submission as a failure of ours."""
+    monkeypatch.setattr(isolation, "support", lambda level: Support(level, False, "no kernel"))
+    (tmp_path / "ada.py").write_text(GOOD)
+    with pytest.raises(UsageFault, match=r"'strict' does not work here: no kernel\. See: grader"):
+        batch_class([tmp_path], tmp_path / "results", Plan(isolation="strict"), Where())
+    assert not (tmp_path / "results").exists()
 
 
 @pytest.mark.parametrize(
