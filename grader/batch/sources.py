@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import stat
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -41,7 +41,9 @@ def opened_source(path: Path, results: Path) -> Iterator[Source]:
     What lies in *results* was not handed in.
     """
     if path.is_dir():
-        yield Source(path, path.resolve().name, tuple(_in_folder(path, results)), path)
+        members = tuple(_in_folder(path, results))
+        empty = _empty_folders(path, results, members)
+        yield Source(path, path.resolve().name, (*members, *empty), path)
         return
     with ExitStack() as stack:
         try:
@@ -71,6 +73,15 @@ def _in_folder(folder: Path, results: Path) -> Iterator[Member]:
             else:
                 size = status.st_size
                 yield Member(name, kind_of(status.st_mode), size, size, entry.read_bytes)
+
+
+def _empty_folders(folder: Path, results: Path, members: Iterable[Member]) -> Iterator[Member]:
+    """What students were given, or made, and put nothing into: they handed in something."""
+    used = {member.name.partition("/")[0] for member in members}
+    for entry in _entries(folder) or ():
+        is_ours = results.resolve().is_relative_to(entry.resolve())
+        if entry.is_dir() and not (entry.name in used or is_junk(entry.name) or is_ours):
+            yield Member(entry.name, "an empty folder", 0, 0, bytes)
 
 
 def _entries(folder: Path) -> list[Path] | None:

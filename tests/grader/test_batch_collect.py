@@ -153,9 +153,18 @@ def test_an_archive_of_one_submission_is_one(tmp_path: Path) -> None:
 
 def test_a_folder_without_a_file_is_told(tmp_path: Path) -> None:
     """A wrong folder is no class of nobody."""
-    (tmp_path / "class" / "ada").mkdir(parents=True)
+    (tmp_path / "class").mkdir()
     with pytest.raises(UsageFault, match="class holds nothing that was handed in"):
         collect([tmp_path / "class"], tmp_path / "out")
+
+
+def test_a_student_s_empty_folder_is_listed(tmp_path: Path) -> None:
+    """Whoever handed in nothing but a folder is not passed over; results are nobody's."""
+    folder = laid_out(tmp_path / "class", {"ada/hw.py": CODE, "bo/.DS_Store": ""})
+    (folder / "out" / "results").mkdir(parents=True)
+    found = collect([folder], folder / "out" / "results" / "collected")
+    problems = {each.student: each.problem for each in found}
+    assert {"ada": "", "bo": "it is an empty folder, not a file"} == problems
 
 
 def test_a_folder_that_cannot_be_opened_stops_nobody_else(
