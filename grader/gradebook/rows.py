@@ -152,7 +152,7 @@ def _penalty(
         return Fraction(0), ""
     if policy.due is None:
         return Fraction(0), "late, and no policy says what that costs"
-    least = penalty(policy, policy.due + MOMENT, max_points)
+    least = penalty(policy, policy.due + MOMENT, max_points, due=due)
     return least, "late by an unknown time: the least penalty is taken"
 
 

@@ -221,13 +221,15 @@ def test_a_roster_brings_names_extensions_and_who_is_missing(
     path.write_text(
         "Student;SIS Login ID;Email;Section;due\n"
         "ada;;;A;\n;x1;bo@example.org;B;2026-12-27T10:00Z\n;x2;;B;\n;zoe;;B;\n"
+        ";cy;;B;2026-12-27T10:00Z\n"
     )
     roster = read_roster(path)
     new = by_student(class_rows(journal, SLIDES, Fraction(10), roster))
     assert ("A", Fraction(4)) == (new["ada"].section, new["x1"].penalty)
     assert NOTHING == new["zoe"].status
     assert new["zoe"].final is None
-    assert not new["cy"].is_known
+    assert not new["di"].is_known
+    assert 0 == new["cy"].penalty, "late by an unknown time, perhaps not later than agreed"
     young = Roster((Student("77", "Young, Cy"),))
     found = young.find(Person("9", "youngcy"))
     assert found is not None
