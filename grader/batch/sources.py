@@ -59,6 +59,8 @@ def _in_folder(folder: Path, results: Path) -> Iterator[Member]:
     while waiting:
         place = waiting.pop()
         entries = _entries(place)
+        if entries is None and place == folder:
+            raise UsageFault(f"{folder} can't be opened: may you read it?")
         if entries is None:
             name = place.relative_to(folder).as_posix()
             yield Member(name, "a folder that can't be opened", 0, 0, bytes)

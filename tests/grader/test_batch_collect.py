@@ -182,6 +182,8 @@ def test_a_folder_that_cannot_be_opened_stops_nobody_else(
     monkeypatch.setattr(Path, "iterdir", closed)
     problems = {each.student: each.problem for each in collect([folder], tmp_path / "out")}
     assert {"ada": "", "bo": "it is a folder that can't be opened, not a file"} == problems
+    with pytest.raises(UsageFault, match="bo can't be opened"):
+        collect([folder / "bo"], tmp_path / "out")
 
 
 def test_damaged_metadata_is_told(tmp_path: Path) -> None:
