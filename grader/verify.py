@@ -17,14 +17,16 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from multiprocessing import get_context
+from multiprocessing.util import Finalize
 from pathlib import Path
 
 from grader.assignment import load_assignment
 from grader.errors import AuthorFault
 from grader.model import Assignment, Outcome, Report
 from grader.submission import open_submission
-from grader.workflow import grade, program
+from grader.workflow import Boxes, grade, program
 
 __all__ = ["Row", "Sample", "Verification", "print_matrix", "samples_of", "verify_assignment"]
 
@@ -170,10 +172,19 @@ def verify_sample(slug: str, sample: Sample, quick: bool) -> Row:
     assignment = load_assignment(slug)
     only = [sample.caught_by] if quick and sample.role == "mutant" else []
     try:
-        report = grade(open_submission(sample.path), assignment, only=only).report
+        opened = open_submission(sample.path)
+        report = grade(opened, assignment, only=only, boxes=warm_boxes(slug)).report
     except Exception as error:
         return Row(sample, None, f"could not be graded: {type(error).__name__}: {error}")
     return Row(sample, report, problem_of(sample, report))
+
+
+@cache
+def warm_boxes(slug: str) -> Boxes:
+    """The boxes that this process keeps for the assignment *slug*; closed when it ends."""
+    boxes = Boxes("auto", load_assignment(slug).limits)
+    Finalize(None, boxes.__exit__, exitpriority=10)  # what atexit is to a pool's processes
+    return boxes
 
 
 def problem_of(sample: Sample, report: Report) -> str:
