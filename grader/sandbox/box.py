@@ -330,6 +330,9 @@ def _clean_environment(fonts: Path) -> dict[str, str]:
         "PYTHONDONTWRITEBYTECODE": "1",
         "MPLBACKEND": "Agg",
         "MPLCONFIGDIR": str(fonts),
+        "QT_QPA_PLATFORM": "offscreen",  # game toolkits, where they are installed
+        "SDL_AUDIODRIVER": "dummy",
+        "SDL_VIDEODRIVER": "dummy",
         "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1",
         "MALLOC_ARENA_MAX": "2",

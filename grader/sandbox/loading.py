@@ -20,23 +20,28 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from grader.sandbox import mending, reading
+from grader.sandbox.standins import StandIns
+
 __all__ = [
     "CappedStream",
     "CpuLimit",
+    "InputLimit",
     "Interrupted",
+    "NoInput",
     "OutputLimit",
     "StepLimit",
     "WallLimit",
     "describe",
     "loaded",
     "name_of_type",
-    "no_input",
     "run_module",
     "step_limits",
 ]
 
 KEPT_TEXT = 64 << 10
 FINDINGS_CAP = 100
+INPUT_CAP = 100  # times that a step or call asks in vain before it is ended
 OUTPUT_CAP = 256 << 10  # bytes of JSON; a character takes up to twelve
 
 
@@ -58,6 +63,10 @@ class WallLimit(StepLimit):
 
 class OutputLimit(Interrupted):
     """A step or call printed more than its limit."""
+
+
+class InputLimit(Interrupted):
+    """A step or call asked for input again and again."""
 
 
 class CappedStream(io.TextIOBase):
@@ -104,9 +113,25 @@ class CappedStream(io.TextIOBase):
         return io.BytesIO()
 
 
-def no_input(prompt: object = "") -> str:
-    """Takes the place of `input`: nobody is there to type."""
-    raise EOFError("input() was called, but nobody is there to type while this is graded")
+class NoInput:
+    """Takes the place of `input`: nobody is there to type.
+
+    Whoever asks again and again, swallowing the answer, is ended.
+    """
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def start(self) -> None:
+        """Count from zero again: for a statement, or for a call."""
+        self.asked = 0
+
+    def __call__(self, prompt: object = "") -> str:
+        self.asked += 1
+        if self.asked > INPUT_CAP:
+            self.start()
+            raise InputLimit("asked for input again and again")
+        raise EOFError("input() was called, but nobody is there to type while this is graded")
 
 
 @contextlib.contextmanager
@@ -145,29 +170,82 @@ def run_module(
     name: str,
     source: str,
     namespace: dict[str, Any],
-    limits: Mapping[str, Any],
+    limits: Mapping[str, Any] | None,
     skip: frozenset[int],
     on_step: Callable[[int, int], None],
+    standins: StandIns | None = None,
 ) -> list[dict[str, Any]]:
     """Run *source* in *namespace*; the findings, one for each statement that did not finish.
 
-    *on_step* is told the number and line of each statement before it runs. Raises
-    SyntaxError, ValueError, MemoryError or RecursionError when the source can't be parsed.
+    Among them is what else there is to tell: how the source was read, and what stood in for a
+    package, as *standins* has met it. *on_step* is told the number and line of each statement
+    before it runs. Raises SyntaxError, ValueError, MemoryError or RecursionError when the
+    source can't be parsed.
     """
+    source, mends = mending.mended(source)
     tree = ast.parse(source, filename=name)
-    flags = 0
+    flags, reader, standins = 0, reading.Reader(), standins or StandIns()
+    standins.wanted = lambda: reading.lacking([tree])
+    namespace["__interrupted__"] = Interrupted
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-    findings = []
+    findings = [{"index": 0, "line": line, "kind": "Mended", "text": how} for line, how in mends]
     for index, statement in enumerate(tree.body):
         flags |= future_flags(statement)
         if index in skip or (index and is_text(statement)):
             continue
         on_step(index, statement.lineno)
-        code = compile(ast.Module([statement], []), name, "exec", flags, dont_inherit=True)
+        place = {"index": index, "line": statement.lineno}
+        told = list(reader.notes(statement, place))
+        step = let_through(ast.Module([statement], []))
+        code = compile(step, name, "exec", flags, dont_inherit=True)
         problem = run_step(lambda code=code: exec(code, namespace), limits)  # type: ignore[misc]
-        if problem:
-            findings.append({"index": index, "line": statement.lineno, **problem})
+        told += standins.notes()
+        findings += [{**place, **note} for note in (*told, *([problem] if problem else []))]
+    for line, package in reading.imports_in_functions(tree):
+        findings += [{"index": 0, "line": line, **note} for note in later(package, standins)]
     return findings
+
+
+def later(package: str, standins: StandIns) -> list[dict[str, Any]]:
+    """What there is to tell of *package*, which is imported only when a function is called."""
+    try:
+        standins.look_for(package)
+    except ModuleNotFoundError as error:
+        return [describe(error)]
+    except BaseException:  # what a finder of the submission's own does
+        return []
+    return standins.notes()
+
+
+def let_through(tree: ast.Module) -> ast.Module:
+    """*tree*, in which no bare `except` swallows what ends a step or call at its limit."""
+    try:
+        return LetThrough().visit(tree)  # type: ignore[no-any-return]
+    except RecursionError:
+        return tree
+
+
+class LetThrough(ast.NodeTransformer):
+    """Puts `except __interrupted__: raise` before handlers that would catch everything."""
+
+    def visit_Try(self, node: ast.Try) -> ast.Try:
+        self.generic_visit(node)
+        for index, handler in enumerate(node.handlers):
+            if catches_all(handler):
+                name = ast.Name("__interrupted__", ast.Load())
+                passing = ast.ExceptHandler(name, None, [ast.Raise(None, None)])
+                ast.copy_location(passing, handler)
+                node.handlers.insert(index, ast.fix_missing_locations(passing))
+                break
+        return node
+
+
+def catches_all(handler: ast.ExceptHandler) -> bool:
+    """True for `except:` and whatever names BaseException."""
+    if handler.type is None:
+        return True
+    names = (node.id for node in ast.walk(handler.type) if isinstance(node, ast.Name))
+    return "BaseException" in names
 
 
 def future_flags(statement: ast.stmt) -> int:
@@ -183,16 +261,21 @@ def is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
-def run_step(step: Callable[[], object], limits: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Run *step* under its limits; what went wrong, described, or None."""
+def run_step(step: Callable[[], object], limits: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Run *step* under its limits, or those around it; what went wrong, described, or None."""
     try:
-        with step_limits(limits["step_cpu_s"], limits["step_wall_s"]):
+        with step_limits(**limited(limits)) if limits else contextlib.nullcontext():
             step()
     except BaseException as error:
         if isinstance(error, MemoryError):
             open_reserve()
         return describe(error)
     return None
+
+
+def limited(limits: Mapping[str, Any]) -> dict[str, float]:
+    """Those of *limits* that hold for a step, as `step_limits` takes them."""
+    return {"cpu_s": limits["step_cpu_s"], "wall_s": limits["step_wall_s"]}
 
 
 def open_reserve(mib: int = 32) -> None:
@@ -249,6 +332,7 @@ def loaded(
     return {"event": "loaded", "findings": kept, "fatal": fatal, "output": output}
 
 
-def protect_builtins() -> None:
-    """Replace what would wait for a person or end the process politely."""
-    builtins.input = no_input
+def protect_builtins() -> NoInput:
+    """Replace what would wait for a person; what took the place of `input`."""
+    builtins.input = no_input = NoInput()
+    return no_input

@@ -7,10 +7,12 @@ drives from a thread of the kernel's process. Nothing that is said here is evide
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import contextlib
 import json
 import os
+import re
 import secrets
 import signal
 import sys
@@ -26,6 +28,7 @@ import nbformat
 from ipykernel import kernelapp
 from ipykernel.iostream import IOPubThread, OutStream
 from ipykernel.kernelapp import IPKernelApp
+from IPython.core.inputtransformer2 import TransformerManager
 from jupyter_client.connect import write_connection_file
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import KernelProvisionerBase
@@ -33,12 +36,16 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
 from traitlets.config import Config
 
-from grader.sandbox import loading, protocol, walls, worker
+from grader.sandbox import loading, mending, protocol, reading, walls, worker
+from grader.sandbox.standins import StandIns
 
 __all__ = ["run"]
 
 START_S = 60
 CHANNELS = ("shell", "iopub", "stdin", "control", "hb")
+NETWORK = re.compile(
+    r"\s*(?:sudo\s+)?(?:\S*python\S* -m )?(?:pip|conda|mamba|apt|brew|git|wget|curl|gdown)"
+)
 OUTPUT_CAP = 256 << 10  # bytes of outputs kept of one cell in the executed copy
 COPY_CAP = 700 << 10  # bytes of the executed copy as a whole
 
@@ -91,6 +98,7 @@ class Kernel:
         self.position, self.depth = -1, 0
         self.error: BaseException | None = None
         self.findings: list[dict[str, Any]] = []
+        self.reader, self.standins = reading.Reader(), StandIns()
         self.limits: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
 
     def start(self) -> NoReturn:
@@ -109,7 +117,13 @@ class Kernel:
         worker.hide_grader()
         if self.task["walled"]:
             walls.refuse_connections()
-        shell = app.shell
+        self.standins.install()
+        self.standins.wanted = self.wanted_names
+        app.kernel.raw_input = self.kit.no_input
+        self.shell = shell = app.shell
+        shell.user_ns["__interrupted__"] = loading.Interrupted
+        shell.ast_transformers.append(loading.LetThrough())
+        shell.system = self.run_command
         shell.events.register("pre_run_cell", self.before)
         shell.events.register("post_run_cell", self.after)
         shell.user_ns["__name__"] = "__main__"
@@ -128,11 +142,45 @@ class Kernel:
         if self.depth > 1:
             return  # a cell run by a cell, as %%capture does
         self.position += 1
+        self.kit.no_input.start()
+        loading.run_step(self.read, self.task["limits"])
         CappedOutStream.size, CappedOutStream.limit = 0, self.task["limits"]["step_output_bytes"]
         self.limits = loading.step_limits(
             self.task["limits"]["step_cpu_s"], self.task["limits"]["step_wall_s"]
         )
         self.limits.__enter__()
+
+    def read(self) -> None:
+        """Note what there is to tell of the cell that runs next."""
+        if self.position >= len(self.order):
+            return
+        place = {"index": self.order[self.position]}
+        tree = self.tree(place["index"])
+        notes = [note for each in tree.body for note in self.reader.notes(each, place)]
+        for _, package in reading.imports_in_functions(tree):
+            notes += loading.later(package, self.standins)
+        self.findings += [{**place, **note} for note in notes]
+
+    def tree(self, index: int) -> ast.Module:
+        """The program in cell *index*; an empty one if it can't be read."""
+        try:
+            source: str = self.shell.transform_cell(self.task["cells"][index][1])
+            return ast.parse(source)
+        except (SyntaxError, ValueError, MemoryError, RecursionError):
+            return ast.Module([], [])
+
+    def wanted_names(self) -> list[str]:
+        """The names that the cells use and define nowhere."""
+        return reading.lacking([self.tree(index) for index in self.order])
+
+    def run_command(self, command: str) -> None:
+        """What a line with an exclamation mark does: what needs a network is left out."""
+        if not NETWORK.match(command):
+            return type(self.shell).system(self.shell, command)  # type: ignore[no-any-return]
+        if self.position < len(self.order):
+            index = self.order[self.position]
+            self.findings.append({"index": index, "kind": "NotRun", "text": command.strip()[:80]})
+        return None
 
     def after(self, result: Any) -> None:
         """Called by IPython after each cell, also after a failed one."""
@@ -148,6 +196,9 @@ class Kernel:
         if error is not None and self.position < len(self.order):
             index = self.order[self.position]
             self.findings.append({"index": index, **loading.describe(error)})
+        if self.position < len(self.order):
+            index = self.order[self.position]
+            self.findings += [{"index": index, **note} for note in self.standins.notes()]
 
     def serve(self) -> NoReturn:
         """What the last request runs: from now on this process answers the grader."""
@@ -193,13 +244,13 @@ class Driver:
         self.manager.load_connection_file()
         self.manager.provisioner = Forked(pid)
         cells = [make_cell(index, *cell) for index, cell in enumerate(task["cells"])]
+        self.mends: list[dict[str, Any]] = []
         self.notebook = nbformat.v4.new_notebook(cells=cells)
         self.client = CappedClient(
             self.notebook,
             km=self.manager,
             allow_errors=True,
             timeout=None,
-            on_cell_execute=self.announce,
         )
 
     def drive(self) -> None:
@@ -212,6 +263,8 @@ class Driver:
         self.channel.send({"event": "ready"})
         for index in executed_cells(self.task):
             self.current = index
+            self.announce(self.notebook.cells[index], index)
+            self.mend(index)
             try:
                 await client.async_execute_cell(self.notebook.cells[index], index)
             except CellExecutionError:
@@ -219,11 +272,19 @@ class Driver:
             except DeadKernelError:
                 self.channel.send({"event": "died", "index": index})
                 return
-        self.channel.send({"event": "executed", "notebook": capped_copy(self.notebook)})
+        copy = capped_copy(self.notebook)
+        self.channel.send({"event": "executed", "notebook": copy, "mends": self.mends})
         client.kc.execute("__import__('_grader_serve').serve()", silent=True, store_history=False)
         await asyncio.sleep(0.05)  # lets the request leave before the sockets are dropped
         if self.pid != os.getpid():
             await asyncio.to_thread(os.waitpid, self.pid, 0)
+
+    def mend(self, index: int) -> None:
+        """Make cell *index* what was meant, if Python can't read it as it is."""
+        cell = self.notebook.cells[index]
+        cell.source, mends = mending.mended(cell.source, TransformerManager().transform_cell)
+        kinds = dict.fromkeys(kind for _, kind in mends)
+        self.mends += [{"index": index, "kind": "Mended", "text": kind} for kind in kinds]
 
     def announce(self, cell: Any, cell_index: int) -> None:
         """Tell the grader which cell runs now, so that it can set a deadline for it."""

@@ -23,7 +23,7 @@ from grader.sandbox.box import (
 )
 from grader.sandbox.isolation import Level
 from grader.sandbox.session import Session
-from grader.sandbox.words import problem_of, where_of, whole
+from grader.sandbox.words import NOTES, problem_of, where_of, whole
 from grader.text import clean
 
 __all__ = ["Worker"]
@@ -91,8 +91,9 @@ class Worker:
         for raw in attempt.findings:
             index, where = whole(raw.get("index")), where_of(raw)
             text = problem_of(raw, self.limits)
-            findings.append(Finding(text, where, "warning"))
-            if raw.get("kind") in ("CpuLimit", "WallLimit", "OutputLimit"):
+            kind = raw.get("kind")
+            findings.append(Finding(text, where, "note" if kind in NOTES else "warning"))
+            if kind in ("CpuLimit", "WallLimit", "OutputLimit", "InputLimit"):
                 cut.append(Step(index, where, text))
         return Loaded(
             findings=tuple(findings),
@@ -111,7 +112,7 @@ class Worker:
         except (protocol.Closed, protocol.Deadline) as error:
             raise OwnFault(f"the worker does not take its task ({error})") from None
         attempt, watch = _Attempt(), _StepWatch(self.limits, self.pid)
-        ready = False
+        ready, mends = False, list[dict[str, Any]]()
         try:
             while True:
                 message = self._next(watch, ready, end)
@@ -124,12 +125,14 @@ class Worker:
                     on_step(watch.where)
                 elif event == "executed":
                     attempt.executed = message["notebook"]
+                    mends = [each for each in message["mends"] if isinstance(each, dict)]
                     watch.begin(watch.index, watch.where)  # what ends now ended by the last step
                 elif event == "died":
                     attempt.stuck = watch.stuck(_(ENDED))
                     return attempt
                 elif event == "loaded":
-                    attempt.findings = [f for f in message["findings"] if isinstance(f, dict)]
+                    found = [f for f in message["findings"] if isinstance(f, dict)]
+                    attempt.findings = sorted(mends + found, key=_step_of)
                     fatal = message["fatal"]
                     attempt.fatal = fatal if fatal is None or isinstance(fatal, dict) else {}
                     attempt.output = str(message["output"])
@@ -209,6 +212,11 @@ class Worker:
 
 def _gone(error: Exception) -> Crashed:
     return Crashed(_("the submission's process is gone ({error})").format(error=error))
+
+
+def _step_of(raw: Mapping[str, Any]) -> tuple[bool, int, int]:
+    """Where a finding of the worker belongs among the others: by line, or by cell."""
+    return bool(raw.get("more")), whole(raw.get("line")), whole(raw.get("index"))
 
 
 def _looks_like_python_2(fatal: Mapping[str, Any] | None) -> bool:

@@ -22,6 +22,7 @@ from typing import Any, NoReturn
 
 from grader.sandbox import loading, probe, protocol, walls
 from grader.sandbox.boards import Boards
+from grader.sandbox.standins import StandIns
 
 __all__ = ["Answering", "main"]
 
@@ -46,8 +47,9 @@ def main(sock: socket.socket, folder: str) -> NoReturn:
         channel.send({"holds": probe.measure(task)})
         os._exit(0)
     write_files(task["files"])
-    kit = import_kit(task["kit"], task["given"], forks=task["forks"])
-    loading.protect_builtins()
+    sys.argv = [task["name"]]
+    no_input = loading.protect_builtins()
+    kit = import_kit(task["kit"], task["given"], no_input, forks=task["forks"])
     if task["kind"] == "notebook":
         from grader.sandbox import notebook
 
@@ -63,6 +65,15 @@ def write_files(files: Mapping[str, str]) -> None:
         target.write_bytes(base64.b64decode(data))
 
 
+def write_source(name: str, source: str) -> str:
+    """Put the module itself there too, for programs that look for their own folder; its path."""
+    target = Path.cwd() / name
+    with contextlib.suppress(OSError, ValueError):  # a name that this file system refuses
+        if target.name == name and not target.exists():
+            target.write_bytes(source.encode("utf-8", "replace"))
+    return str(target)
+
+
 def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) -> NoReturn:
     """Run a module's statements, tell what happened, and serve."""
     hide_grader()
@@ -73,13 +84,15 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
     silence_descriptors()
     name = task["name"].removesuffix(".py")
     module = types.ModuleType(name if name.isidentifier() else "submission")
-    module.__file__ = task["name"]
+    module.__file__ = write_source(task["name"], task["source"])
     sys.modules[module.__name__] = module
     sys.path.append(str(Path.cwd()))
-    fatal, findings = None, []
+    fatal, findings, standins = None, [], StandIns()
+    standins.install()
 
     def on_step(index: int, line: int) -> None:
         output.start()
+        kit.no_input.start()
         channel.send({"event": "step", "index": index, "line": line})
 
     channel.send({"event": "ready"})
@@ -91,6 +104,7 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
             task["limits"],
             frozenset(task["skip"]),
             on_step,
+            standins,
         )
     except BaseException as error:
         fatal = loading.describe(error)
@@ -137,10 +151,15 @@ def answer_until_closed(channel: protocol.Channel, namespace: dict[str, Any], ki
 
 
 class Kit:
-    """The assignment's helper modules; and whether this process forks for each session."""
+    """The assignment's helper modules, and what this process does for whoever asks.
 
-    def __init__(self, modules: Mapping[str, types.ModuleType], *, forks: bool) -> None:
-        self.modules, self.forks = modules, forks
+    *forks* says whether it forks for each session; *no_input* stands where `input` was.
+    """
+
+    def __init__(
+        self, modules: Mapping[str, types.ModuleType], no_input: loading.NoInput, *, forks: bool
+    ) -> None:
+        self.modules, self.no_input, self.forks = modules, no_input, forks
 
 
 class Answering:
@@ -221,6 +240,7 @@ class Answering:
         mutable = [(i, a) for i, a in enumerate(arguments) if type(a) not in _IMMUTABLE]
         before = [self.encode(argument) for _, argument in mutable]
         self.output.start()
+        self.kit.no_input.start()
         try:
             value = function(*arguments)
         except loading.OutputLimit as error:
@@ -471,7 +491,9 @@ class LentMapping(Mapping[Any, Any]):
 CANT_BE_LISTED = "this is served key by key: it can't be listed, counted or turned into a dict"
 
 
-def import_kit(sources: Mapping[str, str], given: Iterable[str], *, forks: bool) -> Kit:
+def import_kit(
+    sources: Mapping[str, str], given: Iterable[str], no_input: loading.NoInput, *, forks: bool
+) -> Kit:
     """The kit's modules, made from their sources, importable by name from now on.
 
     The names in *given* are found defined by every program, also without an import.
@@ -485,7 +507,7 @@ def import_kit(sources: Mapping[str, str], given: Iterable[str], *, forks: bool)
     for name in given:
         owner = next(module for module in modules.values() if hasattr(module, name))
         setattr(builtins, name, getattr(owner, name))
-    return Kit(modules, forks=forks)
+    return Kit(modules, no_input, forks=forks)
 
 
 def hide_grader() -> None:

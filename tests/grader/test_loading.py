@@ -13,11 +13,12 @@ import pytest
 
 from grader.sandbox.loading import (
     CappedStream,
+    InputLimit,
     Interrupted,
+    NoInput,
     OutputLimit,
     StepLimit,
     describe,
-    no_input,
     protect_builtins,
     run_module,
     run_step,
@@ -177,18 +178,41 @@ later = 1
 
 
 @needs_timers
+@pytest.mark.parametrize(
+    "handler",
+    ["except:", "except BaseException:", "except (ValueError, BaseException) as error:"],
+)
+def test_no_handler_that_catches_everything_catches_the_limit(handler: str) -> None:
+    """Not even a bare `except` in a function in an endless loop; other exceptions it catches."""
+    source = f"""
+caught = []
+def play():
+    while True:
+        try:
+            while not caught: 1 / 0
+            while True: pass
+        {handler}
+            caught.append(1)
+play()
+later = 1
+"""
+    namespace, findings, _ = run(source, HASTY)
+    assert ([1], 1) == (namespace["caught"], namespace["later"])
+    assert ["CpuLimit"] == [finding["kind"] for finding in findings]
+
+
+@needs_timers
 def test_a_step_that_swallows_the_limit_meets_it_again() -> None:
     """The limit is raised once more each second."""
     source = """
 if True:
-    try:
-        n = 0  # Python 3.11 lets what interrupts the jump of a loop that comes first escape
+    n = 0
+    with contextlib.suppress(BaseException):
         while True: n += 1
-    except BaseException:
-        swallowed = 1
+    swallowed = 1
     while True: n += 1
 """
-    namespace, findings, _ = run(source, HASTY)
+    namespace, findings, _ = run("import contextlib\n" + source, HASTY)
     assert 1 == namespace["swallowed"]
     assert ["CpuLimit"] == [finding["kind"] for finding in findings]
 
@@ -225,7 +249,19 @@ def test_limits_are_not_exceptions_that_programs_catch() -> None:
 def test_input_raises_at_once() -> None:
     """Nobody is there to type: EOFError, which says so."""
     with pytest.raises(EOFError, match="nobody is there to type"):
-        no_input("Your move? ")
+        NoInput()("Your move? ")
+
+
+def test_who_asks_again_and_again_is_ended() -> None:
+    """The hundredth time that a step asks is answered as the first, the next ends it."""
+    ask = NoInput()
+    for _ in range(2):
+        ask.start()
+        for _ in range(100):
+            with pytest.raises(EOFError):
+                ask()
+    with pytest.raises(InputLimit):
+        ask()
 
 
 def test_programs_find_the_input_that_raises(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,3 @@
+# coding: cp949
+TITLE = "»ï¸ñ"
+# the search

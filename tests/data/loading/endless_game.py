@@ -1,0 +1,7 @@
+# the search
+turn = "X"
+while turn in "XO":
+    try:
+        turn = "O" if turn == "X" else "X"
+    except:
+        pass

@@ -1,0 +1,3 @@
+    SIZE = 3
+    def minimax(board, player):
+        return 1

@@ -1,0 +1,2 @@
+# the search
+print "X begins"
