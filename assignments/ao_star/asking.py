@@ -126,6 +126,7 @@ def _shrunk(
     made_smaller = "" if problem is first else _("; made smaller: {nodes}").format(nodes=nodes)
     explanation = replace(
         unmet.explanation,
+        summary=wrong.summary or unmet.explanation.summary,
         call=answer.call,
         expected=wrong.expected,
         got=wrong.got,

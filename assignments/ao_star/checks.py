@@ -29,6 +29,7 @@ from assignments.ao_star.judging import (
     found_by,
     is_a_solution,
     is_refused,
+    list_hint,
     marks_among,
 )
 from assignments.ao_star.parts import (
@@ -173,9 +174,9 @@ def trace_judged(problem: Problem, answer: Answer) -> Wrong | None:
         return wrong
     right = ao_star(problem).expanded
     expected = _("{nodes}, in this order or another that AO* may take").format(nodes=[*right])
-    if len(found.expanded) != len(right) or {*map(repr, found.expanded)} != {*map(repr, right)}:
-        hint = _("return the nodes whose connectors were looked at, each once, in order")
-        return Wrong(expected, repr(found.expanded), hint)
+    are_nodes = all(isinstance(node, str) for node in found.expanded)
+    if not are_nodes or sorted(found.expanded) != sorted(right):
+        return Wrong(expected, repr(found.expanded), list_hint(found.expanded))
     misplaced = first_misplaced(problem, found.expanded)
     if misplaced is not None:
         said = _("{node} is no tip of the partial solution that is marked then")

@@ -229,11 +229,11 @@ def _cheaper(problem: Problem) -> Iterator[Problem]:
     """A cost or an h made less."""
     for node, ways in problem.graph.items():
         for index, (cost, successors) in enumerate(ways):
-            for less in (1, cost // 2) if cost > 1 else ():
+            for less in (1, int(cost // 2)) if cost > 1 else ():
                 changed = (*ways[:index], Connector(less, successors), *ways[index + 1 :])
                 yield replace(problem, graph={**problem.graph, node: changed})
     for node, value in problem.h.items():
-        for less in {0, value // 2} if value > 0 else ():
+        for less in {0, int(value // 2)} if value > 0 else ():
             yield replace(problem, h={**problem.h, node: less})
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "found_by",
     "is_a_solution",
     "is_refused",
+    "list_hint",
     "marks_among",
 ]
 
@@ -30,6 +31,8 @@ class Wrong:
     expected: str
     got: str
     hint: str = ""
+    summary: str = ""
+    """Where the check's own summary would mislead."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,7 @@ def found_by(answer: Answer) -> Found | Wrong:
     """The three things of an answer of `ao_star`, if it has the form that the handout describes."""
     value, shown = answer.shown, repr(answer.shown)
     form = _("(cost, solution, expanded): a number, a dict and a list")
+    not_three = _("what `ao_star` returns has another form than the handout describes")
     if answer.fault is not None:
         return Wrong(form, shown, _("your function raised this on the graph that is drawn"))
     if any(index in answer.changed for index in (0, 2)):
@@ -52,15 +56,24 @@ def found_by(answer: Answer) -> Found | Wrong:
             _("graph and h as they were"),
             _("they were changed by the call"),
             _("keep q, marks and labels in dicts of your own; copy a list before you change it"),
+            _("`ao_star` changes what it was given"),
         )
     if not isinstance(value, (tuple, list)) or len(value) != 3:
-        return Wrong(form, shown, _("return cost, solution, expanded"))
+        return Wrong(form, shown, _("return cost, solution, expanded"), not_three)
     cost, solution, expanded = value
     is_number = isinstance(cost, (int, float)) and not isinstance(cost, bool)
     if not is_number or not isinstance(solution, dict) or not isinstance(expanded, (list, tuple)):
         hint = _("cost is a number or math.inf, solution a dict, expanded a list")
-        return Wrong(form, shown, hint)
+        return Wrong(form, shown, hint, not_three)
     return Found(cost, solution, list(expanded))
+
+
+def list_hint(expanded: Sequence[Any]) -> str:
+    """What may be wrong with a list of expanded nodes."""
+    if all(isinstance(node, str) for node in expanded):
+        return _("return the nodes whose connectors were looked at, each once, in order")
+    return _("`expanded` holds the nodes themselves, which are strings, and nothing that only "
+             "looks like them")  # fmt: skip
 
 
 def cost_is_least(problem: Problem, answer: Answer) -> Wrong | None:

@@ -17,7 +17,7 @@ from assignments.ao_star.graphs import (
     smaller_problems,
     spelled,
 )
-from assignments.ao_star.judging import Wrong, cost_is_least, found_by
+from assignments.ao_star.judging import Wrong, cost_is_least, found_by, list_hint
 from assignments.ao_star.words import drawn_explicit
 from grader import Student
 from grader.authoring import Answer, _, ngettext, smallest
@@ -136,7 +136,7 @@ class Sealed:
         explanation = Explanation(
             summary=_("the nodes are expanded as they may be, but the list says otherwise")
             if served.only_the_list
-            else _("`ao_star` does not expand as AO* does"),
+            else served.wrong.summary or _("`ao_star` does not expand as AO* does"),
             call=self.call(served),
             expected=served.wrong.expected,
             got=served.wrong.got,
@@ -171,8 +171,7 @@ def judged(problem: Problem, answer: Answer, reads: Sequence[Node]) -> Served:
     found = found_by(answer)
     if wrong is not None or isinstance(found, Wrong) or found.expanded == list(reads):
         return Served(problem, answer, reads, right, wrong)
-    said = _("return the nodes in the order in which their connectors were looked at")
-    wrong = Wrong(repr(list(reads)), repr(found.expanded), said)
+    wrong = Wrong(repr(list(reads)), repr(found.expanded), list_hint(found.expanded))
     return Served(problem, answer, reads, right, wrong, only_the_list=True)
 
 

@@ -112,6 +112,7 @@ KNOWN_MISTAKES: Mapping[str, Through] = {
     "cheapest": lambda way, q: way.cost + min(q[node] for node in way.successors),
     "dearest": lambda way, q: way.cost + max(q[node] for node in way.successors),
     "times": lambda way, q: way.cost * len(way.successors) + sum(q[n] for n in way.successors),
+    "whole": lambda way, q: int(way.cost) + sum(q[node] for node in way.successors),
     "free": lambda way, q: sum(q[node] for node in way.successors),
 }
 
@@ -128,6 +129,8 @@ def cost_hint(wrong: Sequence[tuple[Problem, Any]]) -> str:
         "shared": _("these are the costs if a node with several uses is paid once; here it is paid "
                     "for each use, so add q of every successor"),
         "free": _("these are the costs without the connectors' own costs"),
+        "whole": _("these are the costs if each connector's were rounded down; costs may have "
+                   "halves"),
     }  # fmt: skip
     by_mistake = {
         name: sum(cost == _cost_by(problem, through) for problem, cost in wrong)

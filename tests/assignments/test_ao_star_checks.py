@@ -169,6 +169,7 @@ def test_a_wrong_cost_is_shown_on_a_small_graph_with_what_it_looks_like() -> Non
         ("cost + sum(q[each]", "cost + max(q[each]", "only the dearest of its successors"),
         ("cost + sum(q[each] for", "sum(cost + q[each] for", "once for each successor"),
         ("cost + sum(q[each]", "sum(q[each]", "without the connectors' own costs"),
+        ("cost + sum(q[each]", "int(cost) + sum(q[each]", "if each connector's were rounded down"),
         ("waiting.add(parent)", "pass", "no solution costs so little|there is a cheaper solution"),
     ],
 )
@@ -237,6 +238,31 @@ def test_a_search_that_never_gives_up_loses_only_what_it_must() -> None:
     )
     found = verdicts(endless, "optimal_cost", "no_solution", "overestimates")
     assert {"no_solution": Outcome.TIMED_OUT} == {n: o for n, (o, _) in lost(found).items()}
+
+
+def test_what_only_looks_like_a_node_is_none() -> None:
+    """Expected and got look alike then, so that the hint has to say it."""
+    explanation = explained("""
+
+
+class Node:
+    def __init__(self, name): self.name = name
+    def __repr__(self): return repr(self.name)
+
+
+own = ao_star
+def ao_star(graph, start, h):
+    cost, solution, expanded = own(graph, start, h)
+    return cost, solution, [Node(name) for name in expanded]
+""", "slides_trace")  # fmt: skip
+    assert "which are strings" in explanation.hint
+
+
+def test_an_answer_of_another_form_is_called_that() -> None:
+    """And no other way than the slides'."""
+    explanation = explained("\n\ndef ao_star(graph, start, h): return True", "slides_trace")
+    assert "another form than the handout describes" in explanation.summary
+    assert "True" == explanation.got
 
 
 def test_names_of_nodes_can_t_be_known() -> None:
