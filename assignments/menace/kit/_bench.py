@@ -15,21 +15,17 @@ from typing import Any
 NAMES = [row + column for row in "abc" for column in "123"]
 
 
-MOST = 10_000
-"""More than any list here is long, so that one without an end is given up."""
-
-
 def make(board_class: Any, position: Any, kind: Any = "list") -> Any:
     """The submission's board that shows a position such as `XO..X....`, from any kind of marks."""
     text = position.replace(".", " ")
     return board_class({"list": list, "tuple": tuple, "str": str}[kind](text))
 
 
-def several(value: Any) -> Any:
-    """A tuple, set, generator or other collection as a list; all else as it is."""
+def several(value: Any, most: Any) -> Any:
+    """A tuple, set, generator or other collection as a list of *most*; all else as it is."""
     if isinstance(value, (list, str, bytes, Mapping)) or not isinstance(value, Iterable):
         return value
-    return list(islice(value, MOST))
+    return list(islice(value, most))
 
 
 def read(board: Any) -> Any:
@@ -46,7 +42,7 @@ def look(board_class: Any, position: Any, kind: Any) -> Any:
         [board[name] for name in NAMES],
         [board[x, y] for y in range(3) for x in range(3)],
         [board.blanks(), board.xs(), board.os()],
-        several(board.moves()),
+        several(board.moves(), 10),
         board.won(),
         str(board),
     ]
@@ -123,7 +119,7 @@ def game(game_class: Any, x_names: Any, o_names: Any) -> Any:
 
 def boxes(menace_class: Any) -> Any:
     """The boxes of a new machine."""
-    return several(menace_class(random.Random(1)).boxes())
+    return several(menace_class(random.Random(1)).boxes(), 9_999)
 
 
 def counts(machine: Any, board: Any) -> Any:
@@ -392,7 +388,7 @@ def trained(
     machine = menace_class(random.Random(own))
     recorder = Recorder(replies, random.Random(seed + 2))
     recorder.machine, recorder.board_class = machine, board_class
-    first, second = (several(machine.train(recorder, games // 2)) for _ in range(2))
+    first, second = (several(machine.train(recorder, games // 2), games) for _ in range(2))
     both = isinstance(first, list) and isinstance(second, list)
     winners = [*first, *second] if both else second if isinstance(first, list) else first
     afterwards = [counts(machine, make(board_class, position)) for position in positions]
