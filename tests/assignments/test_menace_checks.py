@@ -107,15 +107,13 @@ def test_whatever_lists_its_items_is_a_list(tmp_path: Path) -> None:
     assert dict.fromkeys(only, Outcome.PASSED) == graded(path, "michie", *only)
 
 
-def test_a_list_without_an_end_is_cut(tmp_path: Path) -> None:
-    """It is wrong, and costs no more than any other wrong answer."""
+@pytest.mark.parametrize(("method", "check"), [("Board.moves", "board"), ("Menace.boxes", "boxes")])
+def test_a_list_without_an_end_is_cut(method: str, check: str, tmp_path: Path) -> None:
+    """It is wrong, and costs no more time than any other wrong answer."""
     source = (MATERIAL / "solution.py").read_text("utf-8")
-    endless = "import itertools\nBoard.moves = Menace.boxes = lambda self: itertools.repeat('a1')\n"
     path = tmp_path / "endless.py"
-    path.write_text(f"{source}\n{endless}", "utf-8")
-    assert {"board": Outcome.FAILED, "boxes": Outcome.FAILED} == graded(
-        path, "michie", "board", "boxes"
-    )
+    path.write_text(f"{source}\nimport itertools\n{method} = lambda self: itertools.repeat('a1')\n")
+    assert {check: Outcome.FAILED} == graded(path, "michie", check)
 
 
 # --- the numbers -------------------------------------------------------------------------------
