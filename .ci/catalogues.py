@@ -47,6 +47,9 @@ def assignment_messages(slug: str) -> Catalog:
     messages.append((assignment.title, ("assignment.toml", 1)))
     for check in assignment.checks:
         messages += [(text, ("checks.py", 1)) for text in (check.title, check.details) if text]
+    for family in assignment.spellings.families:
+        reasons = (*family.lacks.values(), *family.skips.values())
+        messages += [(text, ("assignment.toml", 1)) for text in reasons]
     return gathered(iter(messages))
 
 

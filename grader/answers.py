@@ -61,6 +61,8 @@ class Answer:
     fault: StudentFault | None
     changed: Mapping[int, Any]
     write_call: Callable[[], str] = field(repr=False, compare=False)
+    own: str = field(default="", compare=False)
+    """What was answered, as the submission writes it, where that isn't the value itself."""
 
     @property
     def value(self) -> Any:

@@ -17,7 +17,7 @@ import importlib.util
 import inspect
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from pathlib import Path
@@ -37,8 +37,10 @@ from grader.model import (
     Kit,
     LatePolicy,
     Limits,
+    Spellings,
     Visibility,
 )
+from grader.spellings import read_spellings
 
 __all__ = ["assignment_slugs", "assignments_folder", "load_assignment"]
 
@@ -54,6 +56,10 @@ TOP_LEVEL = {
     "checks",
     "settings",
     "late",
+    "spelling",
+    "spelled",
+    "probe",
+    "unsupported",
 }
 CHECK_KEYS = {"points", "visibility", "limits"}
 BOARD_KEYS = {"shape", "blank", "marks", "width", "turn"}
@@ -120,12 +126,15 @@ class _Reader:
         self.unknown(table, TOP_LEVEL, "key")
         limits = self.limits("[limits]", Limits(), self.table(table, "limits"))
         functions = self.functions(self.table(table, "functions"))
+        for key in ("spelling", "probe"):
+            self.tables(table, key)
+        checks = tuple(self.checks(self.table(table, "checks"), limits))
         assignment = Assignment(
             slug=self.slug,
             title=str(table.get("title", self.slug)),
             version=str(table.get("version", "0")),
             folder=self.folder,
-            checks=tuple(self.checks(self.table(table, "checks"), limits)),
+            checks=checks,
             interfaces=self.interfaces(self.tables(table, "interface"), functions),
             limits=limits,
             settings=self.table(table, "settings"),
@@ -135,6 +144,7 @@ class _Reader:
             play=getattr(self.module, "play", None),
             late=self.late(self.table(table, "late")),
             language=self.language(table.get("language", "en")),
+            spellings=self.spellings(table, functions, checks),
         )
         if self.faults:
             raise AuthorFault(self.faults)
@@ -224,6 +234,18 @@ class _Reader:
             specs.append(InterfaceSpec(str(table.get("name", "?")), board, {**functions, **own}))
         return tuple(specs)
 
+    def spellings(
+        self,
+        table: Mapping[str, Any],
+        functions: Mapping[str, FunctionSpec],
+        checks: Iterable[Check],
+    ) -> Spellings:
+        good = {key: each for key, each in table.items() if not isinstance(each, list) or all(
+            isinstance(row, dict) for row in each)}  # fmt: skip
+        return read_spellings(
+            good, functions, self.function, [check.name for check in checks], self.fault
+        )
+
     def checks(self, table: Mapping[str, Any], limits: Limits) -> Iterator[Check]:
         marked = dict(_marked(self.module))
         marked = {name: marked[name] for name in (*table, *marked) if name in marked}
@@ -283,6 +305,7 @@ class _Reader:
             visibility=self.visibility(name, table),
             kinds=mark.kinds,
             defines=mark.defines,
+            defines_here=mark.defines_here,
             needs=mark.needs,
             after=mark.after,
             limits=self.limits(f"[checks.{name}", limits, self.table(table, "limits")),

@@ -79,6 +79,7 @@ def cli() -> None:
     type=click.Choice(["strict", "auto", "none", "namespaces", "landlock", "process"]),
     help="Walls around the submission: the best that works here; strict refuses to start without.",
 )
+@click.option("--interface", metavar="NAME", help="Read it in this spelling. Default: found out.")
 @click.option("--lang", "language", metavar="LANG", help="Default: the assignment's own.")
 @click.option("--quiet", is_flag=True, help="Print one line.")
 def check(
@@ -90,6 +91,7 @@ def check(
     reports: Sequence[str],
     executed: Path | None,
     isolation: str,
+    interface: str | None,
     language: str | None,
     quiet: bool,
 ) -> None:
@@ -119,6 +121,7 @@ def check(
             jobs=_cores(),
             isolation=isolation,
             language=language,
+            interface=interface,
         )
     _show(graded.report, quiet)
     try:

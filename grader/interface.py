@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from grader.model import Assignment, InterfaceSpec, Submission
 
-__all__ = ["guess_assignments", "match_interface", "nearest"]
+__all__ = ["guess_assignments", "match_interface", "nearest", "share_of"]
 
 
 def match_interface(names: Mapping[str, bool], assignment: Assignment) -> InterfaceSpec:
@@ -16,6 +16,12 @@ def match_interface(names: Mapping[str, bool], assignment: Assignment) -> Interf
         assignment.interfaces,
         key=lambda interface: sum(names.get(f.name, False) for f in interface.functions.values()),
     )
+
+
+def share_of(names: Mapping[str, bool], interface: InterfaceSpec) -> float:
+    """The share of *interface*'s functions that *names* has."""
+    found = sum(names.get(each.name, False) for each in interface.functions.values())
+    return found / len(interface.functions) if interface.functions else 0.0
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
@@ -31,9 +37,7 @@ def guess_assignments(
 
     Looks for the text `def NAME(` only: nothing of the submission is compiled here.
     """
-    sources = [submission.source, *(cell.source for cell in submission.cells)]
-    text = "\n".join(sources)
-    shares = [(_share(text, assignment), assignment) for assignment in assignments]
+    shares = [(_share(submission.text, assignment), assignment) for assignment in assignments]
     least = 0.3 if len(assignments) > 1 else 0.01  # with one installed, a little will do
     likely = [(share, assignment) for share, assignment in shares if share >= least]
     likely.sort(key=lambda pair: -pair[0])

@@ -28,7 +28,10 @@ __all__ = [
     "Limits",
     "Loaded",
     "Outcome",
+    "Probe",
     "Report",
+    "Spelling",
+    "Spellings",
     "Step",
     "Submission",
     "SubmissionKind",
@@ -94,21 +97,81 @@ class FunctionSpec:
     """A function that an assignment grades, as the checks call it.
 
     `parameters` are roles: `board` is written in the submission's own spelling, the others
-    cross as they are.
+    cross as they are. Where a submission spells it otherwise, `call` is how it is asked there,
+    and `form` how its answer is read, as `grader.sandbox.spelling` says.
     """
 
     name: str
     parameters: tuple[str, ...]
     returns: str = "value"
+    call: str = ""
+    form: str = ""
 
 
 @dataclass(frozen=True)
 class InterfaceSpec:
-    """One accepted spelling of the assignment's functions and boards."""
+    """One accepted spelling of the assignment's functions and boards.
+
+    `lacks` are functions and `skips` checks for which it has no words, with the reason;
+    `sides` are those that its agent plays.
+    """
 
     name: str
     board: Mapping[str, Any]
     functions: Mapping[str, FunctionSpec]
+    lacks: Mapping[str, str] = field(default_factory=dict)
+    skips: Mapping[str, str] = field(default_factory=dict)
+    sides: tuple[str, ...] = ("X", "O")
+    is_translated: bool = False
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """A family of spellings, from which `grader.spellings` makes out a submission's own.
+
+    `boards` are the ways to write a board, `calls` the ways to ask each function, `moves` the
+    ways to write a square.
+    """
+
+    name: str
+    boards: tuple[Mapping[str, Any], ...]
+    calls: Mapping[str, tuple[str, ...]]
+    moves: tuple[str, ...]
+    lacks: Mapping[str, str] = field(default_factory=dict)
+    skips: Mapping[str, str] = field(default_factory=dict)
+    one_sided: bool = False
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A position whose answers show how a submission spells things.
+
+    `answers` are the right ones, by function; `alone` those of an agent that always plays the
+    side that is not to move here.
+    """
+
+    board: str
+    mark: str
+    move: int | None
+    answers: Mapping[str, tuple[Any, ...]]
+    alone: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Spellings:
+    """All spellings of an assignment beside the handout's, and what tells them apart.
+
+    `functions` are those of the handout and others that only these have; `roles` says what
+    parameters are called, `names` what functions are; `unsupported_counts` whether points that
+    can't be asked for in a spelling count as lost.
+    """
+
+    families: tuple[Spelling, ...] = ()
+    functions: Mapping[str, FunctionSpec] = field(default_factory=dict)
+    probes: tuple[Probe, ...] = ()
+    roles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unsupported_counts: bool = False
 
 
 @dataclass(frozen=True)
@@ -122,6 +185,7 @@ class Check:
     visibility: Visibility = Visibility.VISIBLE
     kinds: frozenset[SubmissionKind] = frozenset(SubmissionKind)
     defines: tuple[str, ...] = ()
+    defines_here: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     details: str = ""
@@ -173,6 +237,7 @@ class Assignment:
     play: Callable[[Any], None] | None = None
     late: LatePolicy = LatePolicy()
     language: str = "en"
+    spellings: Spellings = Spellings()
 
     @property
     def locale(self) -> Path:
@@ -205,6 +270,11 @@ class Submission:
     cells: tuple[Cell, ...] = ()
     siblings: Mapping[str, bytes] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All of its code and prose, one after the other."""
+        return "\n".join([self.source, *(cell.source for cell in self.cells)])
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ from grader.model import (
     Assignment,
     Check,
     Explanation,
+    Finding,
     InterfaceSpec,
     Limits,
     Loaded,
@@ -73,6 +74,9 @@ class Grading:
     again: Callable[..., str]
     """`again(grading, *checks)` is the command that repeats it."""
     language: str = "en"
+    read_as: tuple[Finding, ...] = ()
+    forced: bool = False
+    """True if a person named the spelling."""
     started: float = 0.0
     shared: dict[str, Any] = field(default_factory=dict)
     verdicts: dict[str, Verdict] = field(default_factory=dict)
@@ -150,6 +154,11 @@ def run_check(grading: Grading, check: Check) -> Verdict:
         return _verdict(
             check, Outcome.SKIPPED, Explanation(summary=summary), max_points=Fraction(0)
         )
+    reason = unsupported(grading, check)
+    if reason:
+        counts = grading.assignment.spellings.unsupported_counts
+        max_points = check.points if counts else Fraction(0)
+        return _verdict(check, Outcome.SKIPPED, Explanation(summary=reason), max_points=max_points)
     problem = unready(grading, check)
     if problem is not None:
         return _verdict(check, *problem)
@@ -170,6 +179,15 @@ def run_check(grading: Grading, check: Check) -> Verdict:
     return replace(_verdict(check, outcome, explanation, worth), notes=tuple(notes))
 
 
+def unsupported(grading: Grading, check: Check) -> str:
+    """Why the submission's spelling has no words for what *check* asks; empty if it has."""
+    interface = grading.interface
+    reasons = [interface.skips[check.name]] if check.name in interface.skips else []
+    if check.defines and all(name in interface.lacks for name in check.defines):
+        reasons += [interface.lacks[name] for name in check.defines]
+    return _(reasons[0]) if reasons else ""
+
+
 def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | None:
     """Why *check* can't be asked at all, if it can't."""
     if grading.loaded.fatal:
@@ -177,7 +195,9 @@ def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | Non
             summary=_("the file could not be run: {reason}").format(reason=grading.loaded.fatal)
         )
     functions = grading.interface.functions
-    own = [functions[name].name if name in functions else name for name in check.defines]
+    here = () if grading.interface.is_translated else check.defines_here
+    asked = [each for each in (*here, *check.defines) if each not in grading.interface.lacks]
+    own = [functions[name].name if name in functions else name for name in asked]
     missing = [name for name in own if name not in grading.names]
     if missing:
         return Outcome.MISSING, _missing(grading, missing)

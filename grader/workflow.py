@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from grader.assignment import assignment_slugs, load_assignment
+from grader.dialects import match_by_asking
 from grader.errors import OwnFault, StudentFault, SubmissionFault, UsageFault
-from grader.interface import guess_assignments, match_interface, nearest
+from grader.interface import guess_assignments, nearest
 from grader.language import _, languages, use_language
 from grader.model import (
     Assignment,
@@ -151,12 +152,13 @@ def grade(
     language: str | None = None,
     boxes: Boxes | None = None,
     again: Again | None = None,
+    interface: str | None = None,
 ) -> Graded:
     """*submission* graded as *assignment*, told in *language* or else in the assignment's own.
 
     Without a *seed* it is made from the submission's own text: the same file gets the same
     questions, and a file that was changed to fit them gets others. Up to *jobs* checks are
-    asked at once. *boxes* and *again* are as for `open_grading`.
+    asked at once. *boxes*, *again* and *interface* are as for `open_grading`.
     """
     only = tuple(only)
     require_checks(only, [check.name for check in assignment.checks])
@@ -169,6 +171,7 @@ def grade(
         language=language,
         boxes=boxes,
         again=again,
+        interface=interface,
     ) as grading:
         verdicts = run_checks(grading, only, progress.check, jobs)
         return Graded(make_report(grading, verdicts, only), grading.loaded.executed)
@@ -185,11 +188,13 @@ def open_grading(
     language: str | None = None,
     boxes: Boxes | None = None,
     again: Again | None = None,
+    interface: str | None = None,
 ) -> Iterator[Grading]:
     """A grading whose submission has run: `run_checks` asks it, as often as is wanted.
 
     *boxes* are kept from one grading to the next, else made for this one. *again* tells the
     command that repeats it, or some checks of it, where that is not `grader check` with its path.
+    *interface* names the spelling in which it is read, else that is found out.
     """
     language = language_of(assignment, language)
     with use_language(language, assignment.locale):
@@ -202,19 +207,22 @@ def open_grading(
                 raise SubmissionFault(
                     said.format(name=submission.name, problem=worker.loaded.fatal)
                 )
-            names = names_of(worker)
+            names, members = names_of(worker)
+            match = match_by_asking(worker, assignment, names, members, interface)
             yield Grading(
                 submission=submission,
                 assignment=assignment,
                 worker=worker,
                 loaded=worker.loaded,
-                interface=match_interface(names, assignment),
+                interface=match.interface,
                 names=names,
+                read_as=match.findings,
                 seed=seed_of(submission, assignment) if seed is None else seed,
                 language=language,
                 started=started,
                 truth=truth,
                 again=again or command,
+                forced=interface is not None,
             )
 
 
@@ -293,19 +301,26 @@ def loaded_worker(
         raise
 
 
-def names_of(worker: Worker) -> dict[str, bool]:
-    """The names that the submission defines; True for those that can be called."""
-    names = None
+def names_of(worker: Worker) -> tuple[dict[str, bool], dict[str, tuple[str, ...]]]:
+    """The names that the submission defines, True for those that can be called; and members.
+
+    These are what is in its classes, and the parameters of its functions, as the worker says.
+    """
+    names = members = None
     if not worker.loaded.fatal:
         try:
             with closing(worker.session({}, worker.limits)) as session:
-                names = session.request({"op": "names"}).get("names")
+                reply = session.request({"op": "names"})
+                names, members = reply.get("names"), reply.get("members")
         except StudentFault as fault:
             said = _("it can't be asked anything: {problem}").format(problem=fault)
             worker.loaded = replace(worker.loaded, fatal=said)
     if not isinstance(names, dict):
-        return {}
-    return {str(name): callable_ is True for name, callable_ in names.items()}
+        return {}, {}
+    known = members if isinstance(members, dict) else {}
+    return {str(name): callable_ is True for name, callable_ in names.items()}, {
+        str(name): tuple(map(str, each)) for name, each in known.items() if isinstance(each, list)
+    }
 
 
 def choose_assignment(submission: Submission, slug: str | None) -> Assignment:
@@ -349,6 +364,8 @@ def options(grading: Grading, *checks: str) -> list[str]:
     words = ["--assignment", grading.assignment.slug]
     for check in checks:
         words += ["--only", check]
+    if grading.forced:
+        words += ["--interface", grading.interface.name]
     if grading.language != grading.assignment.language:
         words += ["--lang", grading.language]
     return [*words, "--seed", str(grading.seed)]
@@ -385,6 +402,7 @@ def make_report(grading: Grading, verdicts: tuple[Verdict, ...], only: Iterable[
         findings=(
             *submission.findings,
             *grading.loaded.findings,
+            *grading.read_as,
             *other_kinds(grading, verdicts),
         ),
         verdicts=notation_explained(verdicts),
@@ -396,7 +414,11 @@ def make_report(grading: Grading, verdicts: tuple[Verdict, ...], only: Iterable[
 
 def other_kinds(grading: Grading, verdicts: Iterable[Verdict]) -> Iterator[Finding]:
     """Why the maximum is less than the assignment's: what is asked of the other kind only."""
-    asked = [grading.assignment.check(verdict.check) for verdict in verdicts]
+    asked = [
+        grading.assignment.check(verdict.check)
+        for verdict in verdicts
+        if verdict.check not in grading.interface.skips
+    ]
     kind = grading.submission.kind
     points = float(sum(check.points for check in asked if kind not in check.kinds))
     if points:

@@ -49,6 +49,7 @@ from grader import Student
 from grader.authoring import Table, _, check, explain
 from grader.authoring.expect import Parts, Unmet
 from grader.model import Explanation, Loaded
+from reference.games.game import Player
 from reference.search.players import prove_all_answers
 from reference.truth import Lookahead, lookahead
 from reference.truth.lesson import figures as lesson_figures
@@ -90,13 +91,16 @@ def never_loses(student: Student, truth: Lookahead, spec: Spec, shared: Shared, 
     """`best_move` never loses: every reply of the opponent is played out, from both seats.
 
     An agent that answers differently when asked again is explored over all its answers.
-    Beside it stands the handout's table of 1,000 seeded games.
+    Beside it stands the handout's table of 1,000 seeded games. An agent that plays one side only
+    is judged as that.
     """
     agent = Agent(student, truth, shared.get("best_move", {}), spec["repeated_questions"])
     try:
-        proof = prove_all_answers(truth.game, agent.answers)
+        seats = [seat for seat in Player if ("X" if seat is Player.MAX else "O") in student.sides]
+        proof = prove_all_answers(truth.game, agent.answers, seats)
     finally:
-        play_table(agent, truth, spec, shared, note)
+        if len(student.sides) == 2:
+            play_table(agent, truth, spec, shared, note)
     losing = [(seat, each) for seat, each in proof.seats.items() if each.losing_line is not None]
     if losing:
         raise lost(agent, truth, *min(losing, key=lambda pair: len(pair[1].losing_line or ())))

@@ -7,11 +7,19 @@ squares first, so that the first wrong answer is the smallest counterexample.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from assignments.lookahead.counting import FULL, check_counter, counted
+from assignments.lookahead.counting import check_counter, counted, full_window
 from assignments.lookahead.given import Truth
+from assignments.lookahead.manners import (
+    is_move_list,
+    is_silent,
+    legal_moves,
+    no_move,
+    note_changed_boards,
+    rules_in_other_words,
+)
 from assignments.lookahead.walking import expected_walk, explained_walk, walked
 from assignments.lookahead.words import (
     drawn,
@@ -44,15 +52,20 @@ __all__ = [
 
 Spec = Mapping[str, Any]
 Shared = dict[str, Any]
+Note = Callable[[Mapping[str, Any]], None]
 
 
-@check(defines=("LINES", "EMPTY", "winner", "moves", "play"))
-def rules(student: Student, truth: Truth, shared: Shared) -> None:
+@check(defines=("winner", "moves", "play"), defines_here=("LINES", "EMPTY"))
+def rules(student: Student, truth: Truth, shared: Shared, note: Note) -> None:
     """`winner`, `moves` and `play` keep the rules on all 5,478 boards, and change none of them.
 
     Three parts of equal worth: LINES with winner, EMPTY with moves, and play with every legal
-    move. On a board that is won, moves may list the blank squares or nothing.
+    move. On a board that is won, moves may list the blank squares or nothing. In other spellings
+    than the handout's the parts are the functions that they have.
     """
+    if student.is_translated:
+        rules_in_other_words(student, truth, note)
+        return
     parts = Parts()
     with parts("winner"):
         check_lines(student, truth)
@@ -75,7 +88,9 @@ def rules(student: Student, truth: Truth, shared: Shared) -> None:
             unchanged=(0,),
             hint=lambda answer: _("list the numbers of the blank squares, 0 to 8"),
         )
-        shared["moves"] = {answer.arguments[0]: [*answer.value] for answer in answers}
+        shared["moves"] = {
+            answer.arguments[0]: [*answer.value] for answer in answers if answer.fault is None
+        }
     with parts("play"):
         expect.all_equal(
             student.map("play", legal_moves(truth)),
@@ -115,27 +130,6 @@ def check_empty(student: Student) -> None:
     )
 
 
-def is_move_list(answer: Answer, truth: Truth) -> bool:
-    """True for the blank squares in any order; on a won board also for nothing."""
-    (position,), squares = answer.arguments, answer.shown
-    if 0 in answer.changed or not isinstance(squares, (list, tuple, set, frozenset)):
-        return False
-    if truth.winner(position) and not squares:
-        return True
-    if not all(type(square) is int for square in squares):
-        return False
-    return sorted(squares) == sorted(truth.moves(position))
-
-
-def legal_moves(truth: Truth) -> list[tuple[str, int, str]]:
-    """Every legal move of every open position, as arguments of play."""
-    return [
-        (position, index, truth.to_move(position))
-        for position in truth.open_positions
-        for index in truth.moves(position)
-    ]
-
-
 @check(defines=("walk", "stats", "depth_nodes"))
 def whole_tree(
     student: Student, truth: Truth, rng: random.Random, spec: Spec, shared: Shared
@@ -155,7 +149,7 @@ def whole_tree(
 
 
 @check(defines=("minimax",))
-def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared) -> None:
+def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared, note: Note) -> None:
     """`minimax` gives the value of all 5,478 positions, and counts the nodes that it looks at.
 
     Values are X's: +1, 0 or -1. The counter must agree with what is measured while it runs.
@@ -171,27 +165,39 @@ def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared) -
         hint_for_all=lambda wrong: value_hint(truth, wrong),
     )
     shared["minimax_nodes"] = counted(answers[-1])
-    check_counter(student, truth, "minimax", (), spec["counter_share"])
+    if student.is_translated:
+        note_changed_boards(student, note)
+    else:
+        check_counter(student, truth, "minimax", (), spec["counter_share"])
 
 
 @check(defines=("best_move",))
-def best_move(student: Student, truth: Truth, shared: Shared) -> None:
+def best_move(student: Student, truth: Truth, spec: Spec, shared: Shared, note: Note) -> None:
     """`best_move` is optimal in all 4,520 open positions; any optimal move counts.
 
     Optimal is a move that keeps the value of the position: a win is not let go, a draw not lost.
     How many moves the win takes does not matter. `board` and `mark` are given, and what comes
     back is the number of a blank square, 0 to 8.
+
+    Where a game is lost already, any move is as good; an agent that has none there loses no
+    game by it, but a part of the points. One that plays one side only is asked as that side.
     """
     shared["best_move"] = answers = {}
+    silent: list[Answer] = []
 
     def holds(answer: Answer) -> bool:
         position = answer.arguments[0]
         if answer.fault is None and not answer.changed:
             answers[position] = answer.value
+        if is_silent(answer, truth):
+            silent.append(answer)
+            return True
         return is_optimal(truth, position, answer.shown) and not answer.changed
 
+    asked = [p for p in truth.open_positions if truth.to_move(p) in student.sides]
+
     expect.all_hold(
-        student.map("best_move", [(p, truth.to_move(p)) for p in truth.open_positions]),
+        student.map("best_move", [(p, truth.to_move(p)) for p in asked]),
         holds,
         wanted=lambda answer: optimal_words(truth, answer.arguments[0]),
         summary=_("`best_move` gives something away here"),
@@ -201,6 +207,9 @@ def best_move(student: Student, truth: Truth, shared: Shared) -> None:
         say=lambda answer: why_move(truth, *answer.arguments),
         hint_for_all=lambda wrong: move_hint(truth, wrong),
     )
+    note_changed_boards(student, note)
+    if silent:
+        raise no_move(silent, len(asked), spec["lost_share"])
 
 
 @check(defines=("ab",))
@@ -210,7 +219,8 @@ def alphabeta_values(student: Student, truth: Truth, shared: Shared) -> None:
     Asked with alpha = -2 and beta = 2, which no value of a game reaches, so that the answer is
     exact. Narrower windows and what is left out are asked about by other checks.
     """
-    calls = [(position, truth.to_move(position), *FULL, [0]) for position in truth.positions]
+    window = full_window(student)
+    calls = [(position, truth.to_move(position), *window, [0]) for position in truth.positions]
     answers = expect.all_equal(
         student.map("ab", calls),
         lambda position, *rest: truth.value(position),

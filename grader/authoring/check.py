@@ -28,6 +28,7 @@ class CheckMark:
     """What `@check` says about a function."""
 
     defines: tuple[str, ...]
+    defines_here: tuple[str, ...]
     needs: tuple[str, ...]
     after: tuple[str, ...]
     kinds: frozenset[SubmissionKind]
@@ -36,21 +37,23 @@ class CheckMark:
 def check(
     *,
     defines: Iterable[str] = (),
+    defines_here: Iterable[str] = (),
     needs: Iterable[str] = (),
     after: Iterable[str] = (),
     kinds: Iterable[str] = ("notebook", "module"),
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Mark a function as a check. Its docstring's first line is its title.
 
-    *defines* are the names that the submission must define, *needs* the checks that must have
-    passed before, *after* those that run before whatever comes of them, because they leave
-    something in `shared`; *kinds* are the sorts of submission that it applies to.
+    *defines* are the names that the submission must define, *defines_here* those that it must
+    define unless it is written in another spelling than the handout's; *needs* the checks that
+    must have passed before, *after* those that run before whatever comes of them, because they
+    leave something in `shared`; *kinds* are the sorts of submission that it applies to.
     """
-    for names in (defines, needs, after, kinds):
+    for names in (defines, defines_here, needs, after, kinds):
         if isinstance(names, str):
             raise TypeError(f"write a tuple, ({names!r},), not the text {names!r}")
     kinds_ = frozenset(map(SubmissionKind, kinds))
-    mark = CheckMark(tuple(defines), tuple(needs), tuple(after), kinds_)
+    mark = CheckMark(tuple(defines), tuple(defines_here), tuple(needs), tuple(after), kinds_)
 
     def marked(function: Callable[..., Any]) -> Callable[..., Any]:
         function.__check__ = mark  # type: ignore[attr-defined]

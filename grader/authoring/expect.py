@@ -199,6 +199,8 @@ def told(got: Any, expected: Any) -> str:
 
 def _got(answer: Answer, value: Any, expected: Any, mutated: Sequence[int]) -> str:
     shown = repr(value) if same(answer.shown, expected) else told(value, expected)
+    if answer.own and answer.own != shown:
+        shown = _("{value}, which you write {own}").format(value=shown, own=answer.own)
     if not mutated:
         return shown
     said = _("{value}, and argument {number} was changed")

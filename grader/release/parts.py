@@ -157,6 +157,9 @@ def _spec(assignment: Assignment, checks: list[Check], folder: Path) -> str:
     for section, kept in (("checks", public), ("settings", words)):
         for name in set(spec.get(section, {})) - kept:
             del spec[section][name]
+    for spelling in spec.get("spelling", ()):
+        for name in set(spelling.get("skips", {})) - public:
+            del spelling["skips"][name]
     return tomlkit.dumps(spec)
 
 

@@ -1,37 +1,71 @@
 """A position's canonical form (one character a square, `.` blank) and other spellings of it.
 
 Runs in the worker, so that a board never crosses the wire in a shape that only one
-submission knows. Knows shapes and marks, not the rules of any game.
+submission knows; the grader's side only writes calls down with it. Knows shapes and marks, not
+the rules of any game.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-__all__ = ["Boards"]
+__all__ = ["BLANK", "NUMBERED", "SHAPES", "Boards", "Named"]
 
 BLANK = "."
+SHAPES = ("tuple", "list", "grid", "string", "rows", "strings", "dict", "numpy", "object")
+NUMBERED: Mapping[str, tuple[int, type]] = {
+    "digits from 0": (0, str),
+    "digits from 1": (1, str),
+    "numbers from 0": (0, int),
+    "numbers from 1": (1, int),
+}
+"""Ways to write blank squares that tell them apart: the first number, and its kind."""
+
+
+class Named:
+    """An object of the submission, where only its name is known; shown as that name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
 
 
 class Boards:
     """Translates positions; made from an interface's `board` table.
 
-    `shape` is tuple, list, string or grid (a list of rows); `blank` and `marks` are written
-    as Python literals; `width` is the number of columns of a grid. With `turn`, a position ends
-    with the mark to move, `XO..X....X`, and is spelled as a pair: the board and that mark.
+    `shape` is one of SHAPES: a grid is a list of rows, `rows` the same of tuples, `strings` a
+    list of texts, a dict has squares by number from `first` (1). `blank` and `marks` are written
+    as Python literals, or as `@NAME` for a global of the submission, or a blank as in NUMBERED;
+    `width` is the number of columns. With `turn`, a position ends with the mark to move,
+    `XO..X....X`, and is spelled as a pair: the board and that mark.
+
+    An `object` is of the submission's class `class`, its board in `attribute`, with the shape
+    `holds`. *find* gives an object of the submission by its name.
     """
 
-    def __init__(self, spec: Mapping[str, Any]) -> None:
+    def __init__(self, spec: Mapping[str, Any], find: Callable[[str], Any] = Named) -> None:
+        self.spec, self.find = spec, find
         self.shape = spec.get("shape", "tuple")
+        self.held = spec.get("holds", "list") if self.shape == "object" else self.shape
         self.turn = bool(spec.get("turn", False))
         self.width = int(spec.get("width", 3))
-        squares = [_literal(spec.get("blank", "None")), *map(_literal, spec.get("marks", "XO"))]
-        self.to_square = dict(zip(".XO", squares, strict=False))
-        self.to_letter = {
-            (type(square), square): letter for letter, square in self.to_square.items()
-        }
+        self.first = int(spec.get("first", 1))
+        blank = spec.get("blank", "None")
+        self.numbered = NUMBERED.get(blank) if isinstance(blank, str) else None
+        own = [None if self.numbered else self._own(blank)]
+        own += [self._own(mark) for mark in spec.get("marks", "XO")]
+        self.to_square = dict(zip(".XO", own, strict=False))
+        letters = [(s, c) for c, s in self.to_square.items() if c != BLANK or not self.numbered]
+        self.to_letter = {_key(square): letter for square, letter in letters}
+
+    def _own(self, text: Any) -> Any:
+        if isinstance(text, str) and text.startswith("@"):
+            return self.find(text[1:])
+        return _literal(text)
 
     def write(self, position: str) -> Any:
         """*position* as the submission spells it; a new object on every call."""
@@ -39,15 +73,51 @@ class Boards:
             return self._board(position[:-1]), self.to_square[position[-1]]
         return self._board(position)
 
+    def text(self, position: str) -> str:
+        """*position* as it is written in a program of this spelling."""
+        if self.turn:
+            return f"({self._text(position[:-1])}, {self.to_square[position[-1]]!r})"
+        return self._text(position)
+
+    def _text(self, position: str) -> str:
+        inner = self._plain(position, "grid" if self.held == "numpy" else self.held)
+        text = f"np.array({inner!r})" if self.held == "numpy" else repr(inner)
+        return f"{self.spec.get('class', 'Board')}({text})" if self.shape == "object" else text
+
     def _board(self, position: str) -> Any:
-        squares = [self.to_square[letter] for letter in position]
-        if self.shape == "tuple":
+        board = self._plain(position, self.held)
+        if self.shape != "object":
+            return board
+        made = self.find(self.spec["class"])()
+        setattr(made, self.spec["attribute"], board)
+        return made
+
+    def _plain(self, position: str, shape: str) -> Any:
+        squares = [self._square(index, letter) for index, letter in enumerate(position)]
+        rows = [squares[i : i + self.width] for i in range(0, len(squares), self.width)]
+        if shape == "tuple":
             return tuple(squares)
-        if self.shape == "string":
-            return "".join(squares)
-        if self.shape == "grid":
-            return [squares[i : i + self.width] for i in range(0, len(squares), self.width)]
+        if shape == "string":
+            return "".join(map(str, squares))
+        if shape == "strings":
+            return ["".join(map(str, row)) for row in rows]
+        if shape == "grid":
+            return rows
+        if shape == "rows":
+            return tuple(map(tuple, rows))
+        if shape == "dict":
+            return dict(enumerate(squares, self.first))
+        if shape == "numpy":
+            import numpy as np
+
+            return np.array(rows)
         return squares
+
+    def _square(self, index: int, letter: str) -> Any:
+        if letter == BLANK and self.numbered:
+            first, kind = self.numbered
+            return kind(index + first)
+        return self.to_square[letter]
 
     def read(self, board: Any) -> str | None:
         """The canonical form of *board*, or None if it isn't one in this spelling.
@@ -64,21 +134,53 @@ class Boards:
         return None if position is None or to_move in (None, BLANK) else f"{position}{to_move}"
 
     def _letters(self, board: Any) -> str | None:
-        wanted = {"tuple": tuple, "string": str}.get(self.shape, list)
+        if self.shape == "object":
+            board = getattr(board, self.spec["attribute"], None)
+        if self.held == "numpy" and type(board).__module__ == "numpy":
+            board = board.tolist()
+        wanted = {"tuple": tuple, "rows": tuple, "string": str, "dict": dict}.get(self.held, list)
         if not isinstance(board, wanted):
             return None
         squares: Sequence[Any] = board
-        if self.shape == "grid":
-            if not all(isinstance(row, list) and len(row) == self.width for row in board):
+        if self.held == "dict":
+            keys = range(self.first, self.first + len(board))
+            if not all(key in board for key in keys):
+                return None
+            squares = [board[key] for key in keys]
+        elif self.held in ("grid", "rows", "strings", "numpy"):
+            kind = {"rows": tuple, "strings": str}.get(self.held, list)
+            if not all(isinstance(row, kind) and len(row) == self.width for row in board):
                 return None
             squares = [square for row in board for square in row]
         return self._joined(squares)
 
     def _joined(self, squares: Sequence[Any]) -> str | None:
         try:
-            return "".join([self.to_letter[type(square), square] for square in squares])
+            return "".join([self._letter(index, each) for index, each in enumerate(squares)])
         except (KeyError, TypeError):
             return None
+
+    def letter_of(self, square: Any) -> str | None:
+        """X, O or . for a mark of the submission; None for anything else."""
+        try:
+            return self.to_letter.get(_key(square))
+        except TypeError:
+            return None
+
+    def _letter(self, index: int, square: Any) -> str:
+        if self.numbered and _key(square) == _key(self._square(index, BLANK)):
+            return BLANK
+        if self.held == "numpy" and type(square) is float and square.is_integer():
+            square = int(square)  # numpy.zeros(9) makes floats
+        return self.to_letter[_key(square)]
+
+
+def _key(square: Any) -> Any:
+    """What tells squares apart: True is not 1, and what can't be hashed is no square."""
+    if isinstance(square, Named):
+        return square.name
+    hash(square)
+    return type(square), square
 
 
 def _literal(text: Any) -> Any:

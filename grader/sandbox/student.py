@@ -10,6 +10,7 @@ submission's own spelling and back.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -21,10 +22,12 @@ from grader.model import FunctionSpec, InterfaceSpec
 from grader.sandbox import protocol
 from grader.sandbox.boards import Boards
 from grader.sandbox.session import Session
+from grader.sandbox.spelling import Asked
+from grader.sandbox.spelling import written as written_call
 from grader.sandbox.words import fault_of, refusal
 from grader.text import clean
 
-__all__ = ["SealedGame", "SealedMapping", "Student"]
+__all__ = ["UNREAD", "SealedGame", "SealedMapping", "Student", "read_form"]
 
 UNREADABLE = N_("an answer that can't be read")
 UNKNOWN = N_("an answer of no known kind")
@@ -66,6 +69,8 @@ class Student:
     ) -> None:
         self._session, self._interface, self._names = session, interface, names
         self._boards = Boards(interface.board)
+        self.mutated: set[str] = set()
+        """Functions that changed a board they were given, where another spelling may do that."""
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_"):
@@ -93,6 +98,27 @@ class Student:
     def defines(self, name: str) -> bool:
         """True if the submission has a global for what the assignment calls *name*."""
         return self._own(name) in self._names
+
+    def spells(self, name: str) -> bool:
+        """True if this spelling of the assignment has words for *name*."""
+        return name not in self._interface.lacks and (
+            name in self._interface.functions or not self._interface.is_translated
+        )
+
+    @property
+    def is_translated(self) -> bool:
+        """True if the submission is asked in other words than the handout's."""
+        return self._interface.is_translated
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that its agent plays."""
+        return self._interface.sides
+
+    def own_name(self, name: str) -> str:
+        """What the submission calls *name*, for a sentence."""
+        spec = self._spec(name)
+        return own_title(spec.call) if spec and spec.call else self._own(name)
 
     def _own(self, name: str) -> str:
         """What the submission calls *name*."""
@@ -186,6 +212,8 @@ class Student:
     def _request(self, name: str, arguments: Sequence[Any]) -> dict[str, Any]:
         spec = self._spec(name)
         roles = spec.parameters if spec else ()
+        if spec and spec.call:
+            return self._asked(spec, arguments)
         encoded = [
             self._encode(argument, roles[index] if index < len(roles) else "value")
             for index, argument in enumerate(arguments)
@@ -194,6 +222,17 @@ class Student:
             "fn": self._own(name),
             "args": encoded,
             "returns": spec.returns if spec else "value",
+        }
+
+    def _asked(self, spec: FunctionSpec, arguments: Sequence[Any]) -> dict[str, Any]:
+        """The question in the submission's own words."""
+        given = dict(zip(spec.parameters, arguments, strict=False))
+        return {
+            "op": "asked",
+            "call": spec.call,
+            "given": {role: protocol.encode(value, _own_handle) for role, value in given.items()},
+            "forms": [spec.form],
+            "wanted": spec.returns,
         }
 
     def _encode(self, argument: Any, role: str) -> Any:
@@ -207,6 +246,9 @@ class Student:
 
     def _answer(self, name: str, arguments: Sequence[Any], reply: Mapping[str, Any]) -> Answer:
         arguments = tuple(arguments)
+        spec = self._spec(name)
+        if spec and spec.call:
+            return self._answer_in_own_words(name, spec, arguments, reply)
         value, fault, changed = None, None, {}
         try:
             value = self._read(reply)
@@ -219,6 +261,28 @@ class Student:
         except (protocol.WireError, ValueError, TypeError):
             fault = ChannelFault(_(UNREADABLE))
         return Answer(arguments, value, fault, changed, lambda: self.write_call(name, arguments))
+
+    def _answer_in_own_words(
+        self, name: str, spec: FunctionSpec, arguments: tuple[Any, ...], reply: Mapping[str, Any]
+    ) -> Answer:
+        value, fault, changed, own = None, None, {}, ""
+        try:
+            value = read_form(reply, 0)
+            if value is UNREAD:
+                value = self._read(reply)
+            else:
+                own = clean(str(reply.get("own", "")), 120)
+            if "counter" in reply and "counter" in spec.parameters:
+                changed[spec.parameters.index("counter")] = protocol.decode(reply["counter"])
+            if reply.get("mutated") is True:
+                self.mutated.add(name)
+        except StudentFault as error:
+            fault = error
+        except (protocol.WireError, ValueError, TypeError):
+            fault = ChannelFault(_(UNREADABLE))
+        return Answer(
+            arguments, value, fault, changed, lambda: self.write_call(name, arguments), own
+        )
 
     def _read(self, reply: Mapping[str, Any]) -> Any:
         """The value in *reply*; raises the StudentFault that it tells of."""
@@ -242,6 +306,9 @@ class Student:
         """The call in the submission's own spelling."""
         spec = self._spec(name)
         roles = spec.parameters if spec else ()
+        if spec and spec.call:
+            given = dict(zip(roles, arguments, strict=False))
+            return written_call(spec.call, Asked(self._boards, given))
         written = [
             repr(self._boards.write(argument))
             if index < len(roles) and roles[index] == "board" and isinstance(argument, str)
@@ -249,6 +316,28 @@ class Student:
             for index, argument in enumerate(arguments)
         ]
         return f"{self._own(name)}({', '.join(written)})"
+
+
+def own_title(call: str) -> str:
+    """The functions that *call* asks: `winner`, `Board.winner`, `max_value` or `min_value`."""
+    called = [node.func for node in ast.walk(ast.parse(call)) if isinstance(node, ast.Call)]
+    names = [f.attr if isinstance(f, ast.Attribute) else ast.unparse(f) for f in called]
+    is_method = any(isinstance(function, ast.Attribute) for function in called)
+    return names[0] if is_method else "/".join(dict.fromkeys(names)) or call
+
+
+UNREAD = object()
+"""Stands for an answer that does not have the form that was asked for."""
+
+
+def read_form(reply: Mapping[str, Any], number: int) -> Any:
+    """What the answer says in one of the forms that were asked for; UNREAD if it hasn't that."""
+    if "forms" not in reply:
+        return UNREAD
+    found = reply["forms"][number] if isinstance(reply["forms"], list) else None
+    if not isinstance(found, list) or len(found) > 1:
+        raise protocol.WireError("no answer in a form")
+    return protocol.decode(found[0], _TAGS) if found else UNREAD
 
 
 def _own_handle(argument: object) -> protocol.Handle:

@@ -22,6 +22,7 @@ from typing import Any, NoReturn
 
 from grader.sandbox import loading, probe, protocol, walls
 from grader.sandbox.boards import Boards
+from grader.sandbox.spelling import Asked, Unread, read_answer
 from grader.sandbox.standins import StandIns
 
 __all__ = ["Answering", "main"]
@@ -214,7 +215,7 @@ class Answering:
 
     def do_setup(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Take the board's spelling and the limits of this session."""
-        self.boards = Boards(request["board"])
+        self.boards = Boards(request["board"], self.find)
         self.output = loading.CappedStream(request["output_bytes"])
         sys.stdout = sys.stderr = self.output
         limit_cpu(request["cpu_s"])
@@ -227,7 +228,12 @@ class Answering:
             for name, value in list(self.namespace.items())
             if isinstance(name, str) and not name.startswith("_")
         }
-        return {"names": names}
+        return {"names": names, "members": members_of(self.namespace)}
+
+    def do_board(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Take another spelling of boards."""
+        self.boards = Boards(request["board"], self.find)
+        return {"ok": True}
 
     def do_get(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The value of a global name."""
@@ -254,6 +260,37 @@ class Answering:
         if changed:
             reply["changed"] = changed
         return reply
+
+    def do_asked(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Ask in the submission's own words; its answer in each of the forms, where it has it."""
+        given = {role: protocol.decode(v, self.tags) for role, v in request["given"].items()}
+        asked = Asked(self.boards, given)
+        self.output.start()
+        try:
+            value = asked.answer(request["call"], self.find)
+        except loading.OutputLimit as error:
+            return {"flooded": str(error)}
+        reply: dict[str, Any] = {
+            "forms": [self.in_form(asked, value, form, request["wanted"])
+                      for form in request["forms"]],
+            "own": shown(value),
+        }  # fmt: skip
+        if not reply["forms"][0]:
+            reply["v"] = self.encode(value)
+        if given.get("counter") is not None:
+            reply["counter"] = self.encode(given["counter"])
+        is_in_place = "nothing" in request["forms"]
+        if asked.is_changed and not is_in_place:
+            reply["mutated"] = True
+        return reply
+
+    def in_form(self, asked: Asked, value: object, form: str, wanted: str) -> list[Any]:
+        """A list of one: what *value* says in this form; an empty one if it hasn't this form."""
+        try:
+            found = read_answer(asked, value, form, wanted)
+        except (Unread, OverflowError):
+            return []
+        return [{"$": "board", "v": found}] if wanted == "board" else [self.encode(found)]
 
     def do_output(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """What calls have printed so far in this session."""
@@ -323,6 +360,14 @@ class Answering:
         except KeyError:
             raise NameError(f"name {name!r} is not defined") from None
 
+    def find(self, path: str) -> Any:
+        """An object of the submission by its name, also `Mark.X` within another."""
+        head, *rest = path.split(".")
+        found = self.resolve(head)
+        for name in rest:
+            found = getattr(found, name)
+        return found
+
     def encode_result(self, value: object, returns: str | None) -> Any:
         if returns == "board":
             position = self.boards.read(value)
@@ -338,11 +383,7 @@ class Answering:
         number = self.numbers.setdefault(id(value), len(self.handles))
         if number == len(self.handles):
             self.handles.append(value)  # kept, so that its identity stays its own
-        try:
-            text = repr(value)[:200]
-        except BaseException:
-            text = "<unprintable>"
-        return protocol.Handle(number, loading.name_of_type(value), text)
+        return protocol.Handle(number, loading.name_of_type(value), shown(value))
 
     def read_board(self, value: Mapping[str, Any]) -> Any:
         return self.boards.write(value["v"])
@@ -489,6 +530,42 @@ class LentMapping(Mapping[Any, Any]):
 
 
 CANT_BE_LISTED = "this is served key by key: it can't be listed, counted or turned into a dict"
+
+
+def shown(value: object) -> str:
+    """What an object of the submission looks like, cut."""
+    try:
+        return repr(value)[:200]
+    except BaseException:
+        return "<unprintable>"
+
+
+def members_of(namespace: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What is in the submission's classes, and which parameters its functions have.
+
+    `Board: [winner, play, ...]` and `minimax(): [board, *depth]`; what has a default has a star.
+    """
+    found: dict[str, list[str]] = {}
+    for name, value in list(namespace.items()):
+        if not isinstance(name, str) or name.startswith("_"):
+            continue
+        if isinstance(value, type):
+            found[name] = [str(each) for each in dir(value) if not str(each).startswith("_")][:200]
+            for method in found[name]:
+                found.update(parameters_of(f"{name}.{method}", getattr(value, method, None)))
+        found.update(parameters_of(name, value))
+    return found
+
+
+def parameters_of(name: str, function: object) -> dict[str, list[str]]:
+    """The parameters of a function of the submission by position, if it is one."""
+    code = getattr(function, "__code__", None)
+    if not isinstance(code, types.CodeType):
+        return {}
+    names = list(code.co_varnames[: code.co_argcount])
+    defaults = len(getattr(function, "__defaults__", None) or ())
+    starred = names[: len(names) - defaults] + [f"*{n}" for n in names[len(names) - defaults :]]
+    return {f"{name}()": starred[:20]}
 
 
 def import_kit(

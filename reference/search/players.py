@@ -197,10 +197,12 @@ def prove_never_loses(game: Game[State, Move], choose: Callable[[State], Move]) 
 
 
 def prove_all_answers(
-    game: Game[State, Move], answers: Callable[[State], Iterable[Move]]
+    game: Game[State, Move],
+    answers: Callable[[State], Iterable[Move]],
+    seats: Iterable[Player] = tuple(Player),
 ) -> Proof[Move]:
-    """The same for an agent that may give any of several *answers* in a state."""
-    return Proof({player: _prove_seat(game, answers, player) for player in Player})
+    """The same for an agent that may give any of several *answers* in a state, from *seats*."""
+    return Proof({player: _prove_seat(game, answers, player) for player in seats})
 
 
 def _prove_seat(

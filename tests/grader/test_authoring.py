@@ -72,7 +72,7 @@ def test_check_marks_a_function_and_leaves_it_a_function() -> None:
         return 7
 
     notebook = frozenset({SubmissionKind.NOTEBOOK})
-    assert CheckMark(("f",), ("rules",), ("tree",), notebook) == values.__check__
+    assert CheckMark(("f",), (), ("rules",), ("tree",), notebook) == values.__check__
     assert 7 == values()
 
 

@@ -1,0 +1,248 @@
+"""The other spellings of an assignment, as its spec tells them: tables -> `Spellings`.
+
+[[spelling]]       a family: how boards and squares may be written, how each function is asked
+[spelled.also]     functions that only these have
+[spelled.roles]    what parameters are called
+[spelled.names]    what functions are called
+[[probe]]          positions that tell spellings apart, with the right answers
+[unsupported]      whether points that a spelling can't earn are lost or left out
+
+What lives here knows no submission; `grader.dialects` finds out which spelling one has.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from grader.model import FunctionSpec, Probe, Spelling, Spellings
+from grader.sandbox.boards import SHAPES
+from grader.sandbox.spelling import FORM_ROLES, ROLES
+
+__all__ = ["OPEN_FORMS", "OPEN_ROLES", "forms_of", "parts_of_call", "read_spellings"]
+
+SPELLING_KEYS = {"name", "like", "board", "moves", "calls", "lacks", "skips", "one_sided"}
+BOARD_KEYS = {"shape", "blank", "marks", "width", "first", "class", "attribute", "holds", "turn"}
+OPEN_ROLES = {"move", "row", "column", "alpha", "beta"}
+"""Names in a call that stand for several roles, all of which are tried."""
+OPEN_FORMS = {"value", "move", "moves", "row", "column"}
+"""The same for names in a form."""
+MOVES = ("index0", "index1", "pair0", "pair1", "text0", "text1")
+LEFT_OUT, LOST = "left out", "lost"
+
+Fault = Callable[[str, str], None]
+
+
+def read_spellings(
+    table: Mapping[str, Any],
+    functions: Mapping[str, FunctionSpec],
+    parse: Callable[[str, Any], FunctionSpec],
+    checks: Iterable[str],
+    blame: Fault,
+) -> Spellings:
+    """The spellings in the spec *table*; *blame* is told what is wrong and near which word."""
+    spelled = _table(table.get("spelled", {}), "spelled", blame)
+    _unknown(spelled, {"also", "roles", "names"}, "key of [spelled],", blame)
+    also = _table(spelled.get("also", {}), "also", blame)
+    known = {**functions, **{name: parse(name, text) for name, text in also.items()}}
+    families: dict[str, Spelling] = {}
+    tables: dict[str, Mapping[str, Any]] = {}
+    for each in table.get("spelling", ()):
+        name = str(each.get("name", "?"))
+        tables[name] = _alike(each, tables, blame)
+        families[name] = _family(name, tables[name], known, set(checks), blame)
+    return Spellings(
+        families=tuple(families.values()),
+        functions=known,
+        probes=tuple(_probe(each, known, blame) for each in table.get("probe", ())),
+        roles=_lists(_table(spelled.get("roles", {}), "roles", blame), _known_role, blame),
+        names=_lists(_table(spelled.get("names", {}), "names", blame), lambda name: True, blame),
+        unsupported_counts=_counts(table.get("unsupported", {}), blame),
+    )
+
+
+def _alike(
+    table: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]], blame: Fault
+) -> Mapping[str, Any]:
+    """*table* with what it takes from the one that it is `like`; tables in it key by key."""
+    like = table.get("like")
+    if like is None:
+        return table
+    if like not in earlier:
+        blame(str(like), f"spelling {table.get('name')!r} is like {like!r}, which does not stand "
+                         "before it")  # fmt: skip
+        return table
+    merged = dict(earlier[like])
+    for key, value in table.items():
+        both_are_tables = isinstance(value, dict) and isinstance(merged.get(key), dict)
+        merged[key] = {**merged[key], **value} if both_are_tables else value
+    return merged
+
+
+def _family(
+    name: str,
+    table: Mapping[str, Any],
+    functions: Mapping[str, FunctionSpec],
+    checks: set[str],
+    blame: Fault,
+) -> Spelling:
+    _unknown(table, SPELLING_KEYS, f"key of spelling {name!r},", blame)
+    calls = _table(table.get("calls", {}), "calls", blame)
+    lacks = _table(table.get("lacks", {}), "lacks", blame)
+    skips = _table(table.get("skips", {}), "skips", blame)
+    for each in (*calls, *lacks):
+        if each not in functions:
+            blame(each, f"spelling {name!r}: unknown function {each!r}")
+    for each in set(skips) - checks:
+        blame(each, f"spelling {name!r}: unknown check {each!r}")
+    moves = tuple(_listed(table.get("moves", MOVES[:1])))
+    for each in moves:
+        if each not in MOVES:
+            blame(str(each), f"spelling {name!r}: unknown way to write a square, {each!r}. "
+                             f"Known: {', '.join(MOVES)}")  # fmt: skip
+    return Spelling(
+        name=name,
+        boards=tuple(_boards(name, _table(table.get("board", {}), "board", blame), blame)),
+        calls={each: tuple(_calls(name, texts, blame)) for each, texts in calls.items()},
+        moves=moves,
+        lacks={each: str(text) for each, text in lacks.items()},
+        skips={each: str(text) for each, text in skips.items()},
+        one_sided=table.get("one_sided") is True,
+    )
+
+
+def _boards(name: str, table: Mapping[str, Any], blame: Fault) -> Iterator[Mapping[str, Any]]:
+    """Every way to write a board that the lists in *table* allow."""
+    _unknown(table, BOARD_KEYS, f"key of the board of spelling {name!r},", blame)
+    choices = []
+    for key, value in table.items():
+        is_pair = key == "marks" and value and not isinstance(value[0], list)
+        choices.append([(key, each) for each in ([value] if is_pair else _listed(value))])
+    for chosen in itertools.product(*choices):
+        board = dict(chosen)
+        if board.get("shape", "tuple") not in SHAPES:
+            blame(str(board["shape"]), f"spelling {name!r}: unknown shape {board['shape']!r}. "
+                                       f"Known: {', '.join(SHAPES)}")  # fmt: skip
+            return
+        if board.get("shape") == "object" and not {"class", "attribute"} <= set(board):
+            blame(name, f"spelling {name!r}: an object has a class and an attribute")
+            return
+        if board.get("blank", "None") not in board.get("marks", ("X", "O")):
+            yield board
+
+
+def _calls(name: str, texts: Any, blame: Fault) -> Iterator[str]:
+    for text in _listed(texts):
+        try:
+            call, form = parts_of_call(str(text))
+            list(forms_of(form, MOVES))
+            ast.parse(call, mode="eval")
+        except (ValueError, SyntaxError) as error:
+            blame(str(text), f"spelling {name!r}: {text!r} is no call with a form: {error}")
+        else:
+            yield str(text)
+
+
+def parts_of_call(text: str) -> tuple[str, str]:
+    """`minimax(...) -> (value, move)` as the call and the forms of its answer."""
+    call, arrow, form = text.partition("->")
+    if not arrow:
+        raise ValueError("write it as call(...) -> what comes back")
+    return call.strip(), form.strip()
+
+
+def forms_of(text: str, moves: Iterable[str]) -> Iterator[str]:
+    """Every form that *text* allows: alternatives are split by `|`, open names are chosen."""
+    for form in _alternatives(ast.parse(text, mode="eval").body):
+        names = {node.id for node in ast.walk(form) if isinstance(node, ast.Name)}
+        for name in names - FORM_ROLES - OPEN_FORMS:
+            raise ValueError(f"{name!r} is nothing that comes back")
+        choices = {
+            "value": ("value_x", "value_o", "value_mover"),
+            "move": tuple(moves),
+            "moves": tuple(f"{each[:-1]}s{each[-1]}" for each in moves),
+            "row": ("row0", "row1"),
+            "column": ("column0", "column1"),
+        }
+        opened = sorted(names & OPEN_FORMS)
+        for chosen in itertools.product(*(choices[name] for name in opened)):
+            if len({each[-1] for each in chosen if each[:3] in ("row", "col")}) < 2:
+                yield renamed(form, dict(zip(opened, chosen, strict=True)))
+
+
+def renamed(tree: ast.expr, names: Mapping[str, str]) -> str:
+    """*tree* as text, with other names for those in *names*."""
+
+    class Names(ast.NodeTransformer):
+        def visit_Name(self, node: ast.Name) -> ast.Name:
+            return ast.Name(names.get(node.id, node.id))
+
+    return ast.unparse(Names().visit(ast.parse(ast.unparse(tree), mode="eval")))
+
+
+def _alternatives(form: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(form, ast.BinOp) and isinstance(form.op, ast.BitOr):
+        yield from _alternatives(form.left)
+        yield from _alternatives(form.right)
+    else:
+        yield form
+
+
+def _probe(table: Mapping[str, Any], functions: Mapping[str, FunctionSpec], blame: Fault) -> Probe:
+    _unknown(table, {"board", "mark", "move", "answers", "alone"}, "key of a probe,", blame)
+    board = str(table.get("board", ""))
+    answers = _table(table.get("answers", {}), "answers", blame)
+    alone = _table(table.get("alone", {}), "alone", blame)
+    for name in (*answers, *alone):
+        if name not in functions:
+            blame(name, f"probe {board!r}: unknown function {name!r}")
+    return Probe(
+        board=board,
+        mark=str(table.get("mark", "")),
+        move=table.get("move"),
+        answers={name: tuple(map(_answer, _listed(each))) for name, each in answers.items()},
+        alone={name: tuple(map(_answer, _listed(each))) for name, each in alone.items()},
+    )
+
+
+def _answer(value: Any) -> Any:
+    return None if value == "nobody" else value
+
+
+def _lists(
+    table: Mapping[str, Any], is_known: Callable[[str], bool], blame: Fault
+) -> dict[str, tuple[str, ...]]:
+    for name in table:
+        if not is_known(name):
+            blame(name, f"unknown role {name!r}. Known: {', '.join(sorted({*ROLES, *OPEN_ROLES}))}")
+    return {name: tuple(map(str, _listed(each))) for name, each in table.items()}
+
+
+def _known_role(name: str) -> bool:
+    return name in ROLES or name in OPEN_ROLES
+
+
+def _counts(table: Any, blame: Fault) -> bool:
+    points = _table(table, "unsupported", blame).get("points", LEFT_OUT)
+    if points not in (LEFT_OUT, LOST):
+        blame("[unsupported", f"points are {LEFT_OUT!r} or {LOST!r}, not {points!r}")
+    return bool(points == LOST)
+
+
+def _listed(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def _table(value: Any, name: str, blame: Fault) -> Mapping[str, Any]:
+    if isinstance(value, dict):
+        return value
+    blame(name, f"{name} must be a table, not {value!r}")
+    return {}
+
+
+def _unknown(table: Mapping[str, Any], known: set[str], noun: str, blame: Fault) -> None:
+    for key in table:
+        if key not in known:
+            blame(key, f"unknown {noun} {key!r}. Known: {', '.join(sorted(known))}")
