@@ -118,12 +118,14 @@ class Kernel:
         if self.task["walled"]:
             walls.refuse_connections()
         self.standins.install()
+        loading.Siblings(Path.cwd(), self.task["files"], self.standins).install()
         self.standins.wanted = self.wanted_names
         app.kernel.raw_input = self.kit.no_input
         self.shell = shell = app.shell
         shell.user_ns["__interrupted__"] = loading.Interrupted
         shell.ast_transformers.append(loading.LetThrough())
         shell.system = self.run_command
+        shell.user_ns["exit"] = shell.user_ns["quit"] = sys.exit  # theirs stop the kernel, later
         shell.events.register("pre_run_cell", self.before)
         shell.events.register("post_run_cell", self.after)
         shell.user_ns["__name__"] = "__main__"
@@ -177,10 +179,13 @@ class Kernel:
         """What a line with an exclamation mark does: what needs a network is left out."""
         if not NETWORK.match(command):
             return type(self.shell).system(self.shell, command)  # type: ignore[no-any-return]
-        if self.position < len(self.order):
-            index = self.order[self.position]
-            self.findings.append({"index": index, "kind": "NotRun", "text": command.strip()[:80]})
+        self.tell(kind="NotRun", text=command.strip()[:80])
         return None
+
+    def tell(self, **note: Any) -> None:
+        """Add a finding about the cell that runs."""
+        if self.position < len(self.order):
+            self.findings.append({"index": self.order[self.position], **note})
 
     def after(self, result: Any) -> None:
         """Called by IPython after each cell, also after a failed one."""
@@ -196,9 +201,8 @@ class Kernel:
         if error is not None and self.position < len(self.order):
             index = self.order[self.position]
             self.findings.append({"index": index, **loading.describe(error)})
-        if self.position < len(self.order):
-            index = self.order[self.position]
-            self.findings += [{"index": index, **note} for note in self.standins.notes()]
+        for note in self.standins.notes():
+            self.tell(**note)
 
     def serve(self) -> NoReturn:
         """What the last request runs: from now on this process answers the grader."""

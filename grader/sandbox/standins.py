@@ -195,6 +195,7 @@ class StandIns(MetaPathFinder, Loader):
         self.wanted: Callable[[], Collection[str]] = tuple
         self.met: list[str] = []
         self.told = 0
+        self.waiting: list[dict[str, Any]] = []
 
     def install(self) -> None:
         """Before all others for what needs a screen, after all others for the rest."""
@@ -230,9 +231,10 @@ class StandIns(MetaPathFinder, Loader):
             self.met.append(package)
 
     def notes(self) -> list[dict[str, Any]]:
-        """The packages that were met since the last time, to be told."""
+        """The packages that were met since the last time, and what waits, to be told."""
         new, self.told = self.met[self.told :], len(self.met)
-        return [{"kind": "StandIn", "text": name} for name in new]
+        waiting, self.waiting = self.waiting, []
+        return [*waiting, *({"kind": "StandIn", "text": name} for name in new)]
 
     def look_for(self, package: str) -> None:
         """Meet *package* now, which a function imports later; raise if it is unknown."""

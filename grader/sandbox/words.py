@@ -63,7 +63,9 @@ def where_of(raw: Mapping[str, Any]) -> str:
     if raw.get("more"):
         return _("the rest")
     if line := whole(raw.get("line")):
-        return _("line {line}").format(line=line)
+        said = _("line {line}").format(line=line)
+        file = raw.get("file")
+        return _("{file}, {place}").format(file=clean(str(file), 80), place=said) if file else said
     return _("cell {number}").format(number=whole(raw.get("index")) + 1)
 
 

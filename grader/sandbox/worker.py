@@ -90,6 +90,7 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
     sys.path.append(str(Path.cwd()))
     fatal, findings, standins = None, [], StandIns()
     standins.install()
+    loading.Siblings(Path.cwd(), task["files"], standins).install()
 
     def on_step(index: int, line: int) -> None:
         output.start()

@@ -79,7 +79,13 @@ EXPECTED: dict[str, Found] = {
         ("cell 1", "is not run while this is graded"),
         ("cell 2", ABSENT.format("google.colab")),
     ],
-    "plays.ipynb": [("cell 2", AGAIN), ("cell 3", FLOOD), ("cell 5", EXIT)],
+    "plays.ipynb": [
+        ("cell 2", AGAIN),
+        ("cell 3", FLOOD),
+        ("cell 4", EXIT),
+        ("cell 5", EXIT),
+        ("cell 6", EXIT),
+    ],
     "pasted.ipynb": [("cell 3", QUOTES), ("cell 4", TABS), ("cell 5", "SyntaxError")],
     "redefined.ipynb": [
         ("cell 3", "`minimax` is defined again here; what counts is this one, not that in cell 1"),
@@ -125,6 +131,17 @@ def load(boxes: Callable[[SubmissionKind], Box], tmp_path: Path) -> Load:
     return load
 
 
+def answer(worker: Worker) -> object:
+    """What the search beneath says of a position that X wins."""
+    session = worker.session(conftest.TUPLES, LIMITS)
+    try:
+        names = session.request({"op": "names"})["names"]
+        student = Student(session, InterfaceSpec("samples", conftest.TUPLES, MINIMAX), names)
+        return student.minimax("XX.OO....", "X")
+    finally:
+        session.close()
+
+
 def told(submission: Submission, loaded: Loaded) -> Found:
     return [(each.where, each.text) for each in (*submission.findings, *loaded.findings)]
 
@@ -140,13 +157,27 @@ def test_what_is_in_the_way_is_told_and_the_search_is_graded(
     for (_, part), (_, text) in zip(expected, found, strict=True):
         assert part in text
         assert text.isprintable()
-    session = worker.session(conftest.TUPLES, LIMITS)
-    try:
-        names = session.request({"op": "names"})["names"]
-        student = Student(session, InterfaceSpec("samples", conftest.TUPLES, MINIMAX), names)
-        assert 1 == student.minimax("XX.OO....", "X")
-    finally:
-        session.close()
+    assert 1 == answer(worker)
+
+
+def test_siblings_are_run_statement_by_statement_too(
+    boxes: Callable[[SubmissionKind], Box],
+) -> None:
+    """A module that plays when it is imported gives its functions; one that fails, its error."""
+    submission = open_submission(SAMPLES / "with_siblings", member="game.py")
+    worker = Worker(boxes(submission.kind), submission, LIMITS, Kit())
+    worker.load()
+    assert [
+        ("rules.py, line 1", SCREEN.format("tkinter")),
+        ("rules.py, line 14", ASKED),
+        ("rules.py, line 21", AGAIN),
+    ] == [
+        (each.where, each.text[: len(part)])
+        for each, part in zip(
+            worker.loaded.findings, (SCREEN.format("tkinter"), ASKED, AGAIN), strict=True
+        )
+    ]
+    assert 1 == answer(worker)
 
 
 def test_python_2_is_said_as_such(load: Load) -> None:

@@ -1,0 +1,3 @@
+import compiled_rules
+
+raise SystemError
