@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from grader.model import Assignment, InterfaceSpec, Submission
 
 __all__ = ["guess_assignments", "match_interface", "nearest", "share_of"]
+
+DEFINED = re.compile(r"\bdef\s+(\w+)\s*\(")
+CALLED = re.compile(r"(\w+)\(")
 
 
 def match_interface(names: Mapping[str, bool], assignment: Assignment) -> InterfaceSpec:
@@ -41,7 +45,33 @@ def guess_assignments(
     least = 0.3 if len(assignments) > 1 else 0.01  # with one installed, a little will do
     likely = [(share, assignment) for share, assignment in shares if share >= least]
     likely.sort(key=lambda pair: -pair[0])
-    return [assignment for share, assignment in likely if share == likely[0][0]]
+    found = [assignment for share, assignment in likely if share == likely[0][0]]
+    if likely and likely[0][0] > LIKELY:
+        return found
+    others = [
+        each for each in assignments if _share_of_spellings(submission.text, each) >= LIKELY
+    ]  # fmt: skip
+    return found + [each for each in others if each not in found]
+
+
+LIKELY = 0.5  # of the handout's functions that another spelling can ask
+
+
+def _share_of_spellings(text: str, assignment: Assignment) -> float:
+    """The greatest share of an assignment's functions that one family has names for in *text*."""
+    own = [f for interface in assignment.interfaces for f in interface.functions]
+    synonyms = assignment.spellings.names
+    defined = {name.replace("_", "").lower() for name in DEFINED.findall(text)}
+    shares = [0.0]
+    for family in assignment.spellings.families:
+        asked = {name: " ".join(calls) for name, calls in family.calls.items() if name in own}
+        found = 0
+        for calls in asked.values():
+            heads = set(CALLED.findall(calls))
+            heads |= {other for head in heads for other in synonyms.get(head, ())}
+            found += bool(defined & {head.replace("_", "").lower() for head in heads})
+        shares.append(found / len(asked) if asked else 0.0)
+    return max(shares)
 
 
 def _share(text: str, assignment: Assignment) -> float:
