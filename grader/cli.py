@@ -464,7 +464,7 @@ def _explain(slug: str, check: Check) -> None:
         click.echo(textwrap.indent(_(check.details), "  ") + "\n")
     kinds = {SubmissionKind.MODULE: _("modules"), SubmissionKind.NOTEBOOK: _("notebooks")}
     facts = (
-        (_("asks for"), check.defines),
+        (_("asks for"), (*check.defines_here, *check.defines)),
         (_("after"), check.needs),
         (_("applies to"), [name for kind, name in kinds.items() if kind in check.kinds]),
     )
