@@ -45,7 +45,7 @@ BOARDS_CAP = 400  # ways to write boards in one family
 FEW = 3  # different characters of a text that may be a board: two marks and the blank
 QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"")
 NUMBER = re.compile(r"\b\d+\b")
-FAULTS_CAP = 4  # endless loops and crashes, after which nothing more is asked
+FAULTS_CAP = 2  # endless loops and crashes, after which nothing more is asked
 SEES_THE_MOVER = frozenset(
     {"mark", "other", "is_x", "is_o", "sign", "sign_o", "number", "number0", "played", "blanks"}
 )
@@ -216,8 +216,12 @@ class Asking:
     ) -> None:
         self.literals = Literals(text)
         self.worker, self.spellings, self.names, self.members = worker, spellings, names, members
+        limits = worker.limits
         self.limits: Limits = replace(
-            worker.limits, call_wall_s=10, check_cpu_s=20, check_wall_s=90
+            limits,
+            call_wall_s=min(limits.call_wall_s, 10),
+            check_cpu_s=min(limits.check_cpu_s, 20),
+            check_wall_s=min(limits.check_wall_s, 90),
         )
         self.session: Session | None = None
         self.board: Mapping[str, Any] = {}
@@ -381,7 +385,7 @@ class Asking:
         reading = Reading(interface.name, interface.board)
         for name, spec in interface.functions.items():
             probes = [probe for probe in self.spellings.probes if name in probe.answers]
-            if spec.name not in self.names or not probes:
+            if spec.name not in self.names or not probes or self.faults >= FAULTS_CAP:
                 continue
             answers: list[Any] = []
             try:

@@ -80,7 +80,8 @@ SPELLINGS = {
 
 RULES_ELSEWHERE = {"grid_alphabeta", "list_row_column_score", "list_digits", "numpy_board",
                    "grid_pairs", "list_dictionaries", "list_x_only", "dictionary_board",
-                   "rows_of_tuples", "string_board"}  # fmt: skip
+                   "rows_of_tuples", "string_board", "list_maximizing", "enum_marks",
+                   "state_pair", "class_game"}  # fmt: skip
 """Programs whose rules other tests ask, or which are like another's: that takes longest."""
 
 

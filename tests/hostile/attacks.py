@@ -1,4 +1,4 @@
-"""What is handed in, from `submissions/` and `build.py`, each with what must come of it.
+"""What is handed in, from `submissions/` and `builders.py`, each with what must come of it.
 
 A submission's first comment lines, or a builder's docstring, are its header:
 
@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from zlib import crc32
 
-from build import BUILDERS, SOLUTION, Builder, notebook_of
+from builders import BUILDERS, SOLUTION, Builder, notebook_of
 
 __all__ = ["Attack", "all_attacks"]
 
@@ -74,10 +74,9 @@ class Attack:
         return self.one("levels", " ".join(LEVELS)).split()
 
     def usual_levels(self, working: Iterable[str]) -> list[str]:
-        """All of `levels` if they differ in what must come of it, else one that works, by turns."""
+        """One of `levels` that works here, by turns."""
         levels = [level for level in self.levels if level in working] or self.levels
-        where = {level for values in self.header.values() for level, _ in values}
-        return levels if where - {""} else [levels[crc32(self.name.encode()) % len(levels)]]
+        return [levels[crc32(self.name.encode()) % len(levels)]]
 
 
 def all_attacks() -> list[Attack]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from arena import Arena, hostile_assignment, wipe, within
 from attacks import Attack, all_attacks
-from build import SOLUTION, notebook_of
+from builders import SOLUTION, notebook_of
 
 from grader.errors import SubmissionFault
 from grader.model import Outcome, Report
@@ -59,7 +59,7 @@ def test_refused(attack: Attack, tmp_path: Path) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Each attack at the levels that it may differ at; with --every-level, at all of its levels."""
+    """Each attack at one of its levels, by turns; with --every-level, at all of them."""
     if metafunc.function is test_attack:
         every = metafunc.config.getoption("--every-level")
         working = [str(level) for level in Level if support(level).works]

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from arena import hostile_assignment
-from build import SOLUTION
+from builders import SOLUTION
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -38,10 +38,13 @@ from grader.reports import terminal
 from grader.runner import Grading, run_check
 from grader.sandbox import protocol
 from grader.sandbox.isolation import Level
+from grader.sandbox.loading import NoInput
 from grader.sandbox.process import Worker
 from grader.sandbox.worker import Answering
 from grader.sandbox.worker import Kit as WorkerKit
 from grader.scoring import maximum, total
+
+pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")  # of fixtures
 
 EDGE = 10**4299  # the longest integer that a line may hold has 4,300 digits
 ODD = [None, True, 1, -1, 10**400, -9 * EDGE, 9 * EDGE, 1e308, -0.0, "", "X", "X" * 9, "\ud800\x1b",
@@ -93,7 +96,9 @@ class Lying:
         self.fault: StudentFault | None = None
         self.answer_ask: Any = None
         kit = types.SimpleNamespace(collected=namespace["collected"], svg=lambda *a: "<svg/>")
-        self.answering = Answering(self, {**namespace}, WorkerKit({"_figkit": kit}, forks=True))  # type: ignore[arg-type,dict-item]
+        self.answering = Answering(
+            self, {**namespace}, WorkerKit({"_figkit": kit}, NoInput(), forks=True)
+        )  # type: ignore[arg-type,dict-item]
         self.answering.ask = self.ask  # type: ignore[method-assign]
 
     def request(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -170,6 +175,7 @@ slow = settings(
 
 
 @pytest.mark.parametrize("name", [*QUICK, "whole_tree"])
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")
 @given(lies=LIES)
 @slow
 def test_a_check_that_is_lied_to_ends_in_an_outcome(
@@ -200,6 +206,7 @@ COLLECTED = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("name", ["recorded_numbers", "figures"])
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")
 @given(collected=COLLECTED | JSON)
 @slow
 def test_a_kit_that_lies_ends_in_an_outcome(
@@ -251,6 +258,7 @@ class LyingBox:
             each.close()
 
 
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")
 @given(events=st.lists(EVENTS, max_size=5))
 @slow
 def test_a_worker_that_lies_about_loading_is_summed_up(events: list[dict[str, Any]]) -> None:
@@ -270,6 +278,7 @@ def test_a_worker_that_lies_about_loading_is_summed_up(events: list[dict[str, An
         box.close()
 
 
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")
 @given(
     lines=st.lists(
         JSON.map(lambda value: protocol.dumps({"id": "0", "v": value}).strip())

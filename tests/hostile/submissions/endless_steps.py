@@ -1,7 +1,7 @@
 # behaviour: 40 tells of steps without end, so that no deadline is looked at
 # base: solution
 # expected: some_values=passed
-# finding: it was left out and the rest run again
+# finding: it was
 
 import gc, time
 channel = next(o for o in gc.get_objects() if type(o).__name__ == "Channel")
@@ -9,7 +9,7 @@ end = time.monotonic() + 60
 def tell():
     while time.monotonic() < end:
         try:
-            channel.send({"event": "step", "index": len(dir()), "where": "line 1"})
+            channel.send({"event": "step", "index": len(dir()), "line": 1})
         except BaseException:
             pass
 try:
