@@ -25,6 +25,7 @@ from types import ModuleType
 from typing import Any
 
 from grader.authoring.check import INJECTED, CheckMark
+from grader.authoring.traits import Trait
 from grader.errors import AuthorFault, UsageFault
 from grader.interface import nearest
 from grader.language import _, languages
@@ -42,7 +43,7 @@ from grader.model import (
 )
 from grader.spellings import read_spellings
 
-__all__ = ["assignment_slugs", "assignments_folder", "load_assignment"]
+__all__ = ["assignment_slugs", "assignments_folder", "load_assignment", "load_behaviour"]
 
 PACKAGE = "assignments"
 TOP_LEVEL = {
@@ -64,7 +65,7 @@ TOP_LEVEL = {
 CHECK_KEYS = {"points", "visibility", "limits"}
 BOARD_KEYS = {"shape", "blank", "marks", "width", "turn"}
 SHAPES = ("tuple", "list", "grid", "string")
-NOT_CHECKS = ("solution.py", "starter.py")
+NOT_CHECKS = ("solution.py", "starter.py", "behaviour.py")
 LATE_TABLE = re.compile(rb"^\[late\].*?(?=^\[|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -104,6 +105,21 @@ def load_assignment(slug: str) -> Assignment:
             [f"{PACKAGE}/{slug}/checks.py: {type(error).__name__}: {error}"]
         ) from error
     return _Reader(slug, folder, module).read()
+
+
+def load_behaviour(slug: str) -> Callable[..., Iterator[Trait]]:
+    """`behaviour` of the assignment *slug*: what there is to ask a program, and what is right.
+
+    AuthorFault if the assignment's folder has none.
+    """
+    name = f"{PACKAGE}.{slug}.behaviour"
+    if importlib.util.find_spec(name) is None:
+        raise AuthorFault(
+            [f"{PACKAGE}/{slug}: no behaviour.py says how two programs are told apart"]
+        )
+    module = importlib.import_module(name)
+    behaviour: Callable[..., Iterator[Trait]] = module.behaviour
+    return behaviour
 
 
 @dataclass

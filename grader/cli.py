@@ -361,8 +361,26 @@ def _typed(question: str) -> str:
 @click.argument("slugs", metavar="SLUG...", nargs=-1, required=True)
 @click.option("--jobs", type=click.IntRange(1), help="Gradings at once. Default: all cores.")
 @click.option("--quick", is_flag=True, help="For each mutant, only the check that must catch it.")
-def verify(slugs: Sequence[str], jobs: int | None, quick: bool) -> None:
+@click.option(
+    "--mutate",
+    metavar="N",
+    type=click.IntRange(0),
+    help="Instead, draw N mutants of all right programs, 0 for all there are: is one wrong that "
+    "earns everything?",
+)
+@click.option("--seed", type=click.IntRange(0), default=7, show_default=True, help="Of --mutate.")
+@click.option("--verbose", is_flag=True, help="With --mutate, list all that survive.")
+def verify(
+    slugs: Sequence[str],
+    jobs: int | None,
+    quick: bool,
+    mutate: int | None,
+    seed: int,
+    verbose: bool,
+) -> None:
     """Grade the grader: solutions earn all, starters nothing, every mutant is caught."""
+    if mutate is not None:
+        sys.exit(_verify_mutants(slugs, jobs, mutate, seed, verbose))
     from grader.verify import print_matrix, verify_assignment
 
     good = True
@@ -372,6 +390,24 @@ def verify(slugs: Sequence[str], jobs: int | None, quick: bool) -> None:
         print_matrix(result)
         good = good and result.good
     sys.exit(ALL_POINTS if good else AUTHOR)
+
+
+def _verify_mutants(
+    slugs: Sequence[str], jobs: int | None, number: int, seed: int, verbose: bool
+) -> int:
+    """Judge *number* mutants of each assignment, print what became of them; the exit code."""
+    _require_extra("mutation", "cosmic_ray")
+    from grader.mutation.judging import judge_mutants
+    from grader.mutation.telling import mutation_lines
+
+    good = True
+    for slug in slugs:
+        with _progress(False) as progress:
+            mutation = judge_mutants(slug, number, seed=seed, jobs=jobs, on_program=progress.step)
+        for line in mutation_lines(mutation, verbose=verbose):
+            click.echo(line)
+        good = good and mutation.good
+    return ALL_POINTS if good else AUTHOR
 
 
 @cli.command()

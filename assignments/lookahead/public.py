@@ -165,6 +165,7 @@ def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared, n
         hint_for_all=lambda wrong: value_hint(truth, wrong),
     )
     shared["minimax_nodes"] = counted(answers[-1])
+    shared["minimax"] = {each.arguments[0]: (each.value, counted(each)) for each in answers}
     if student.is_translated:
         note_changed_boards(student, note)
     else:
@@ -232,3 +233,4 @@ def alphabeta_values(student: Student, truth: Truth, shared: Shared) -> None:
         hint_for_all=lambda wrong: pruned_hint(truth, wrong),
     )
     shared["ab_nodes"] = counted(answers[-1])
+    shared["ab"] = {each.arguments[0]: (each.value, counted(each)) for each in answers}

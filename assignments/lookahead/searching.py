@@ -28,6 +28,7 @@ from reference.search.alphabeta import Cut, Fail, alphabeta
 from reference.truth import Convention, Lookahead
 
 __all__ = [
+    "WINDOWS",
     "Hidden",
     "RightLeaves",
     "family_sentence",
@@ -51,6 +52,9 @@ Note = Callable[[Mapping[str, Any]], None]
 Shared = dict[str, Any]
 
 
+WINDOWS = ((-2, 0), (0, 2), (-1, 1), (-1, 0), (0, 1))
+"""Every window with a value at one side of it or between."""
+
 SERVED = N_("ab on hidden trees, served through winner, moves and play")
 LOOKS_INSIDE = ("TypeError", "AttributeError", "IndexError", "KeyError", "ValueError")
 """What a program raises that treats a hidden position as a tuple."""
@@ -59,8 +63,7 @@ LOOKS_INSIDE = ("TypeError", "AttributeError", "IndexError", "KeyError", "ValueE
 def windows_hold(student: Student, truth: Lookahead) -> None:
     """Every narrow window on every position with at most six empty squares."""
     small = [position for position in truth.positions if position.count(".") <= 6]
-    windows = [(-2, 0), (0, 2), (-1, 1), (-1, 0), (0, 1)]
-    calls = [(p, truth.to_move(p), *window, [0]) for p in small for window in windows]
+    calls = [(p, truth.to_move(p), *window, [0]) for p in small for window in WINDOWS]
     expect.all_hold(
         student.map("ab", calls),
         lambda answer: is_bound(truth.value(answer.arguments[0]), answer),

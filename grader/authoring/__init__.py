@@ -17,6 +17,7 @@ from grader.authoring import expect, explain
 from grader.authoring.check import check
 from grader.authoring.playing import Table
 from grader.authoring.shrink import smallest
+from grader.authoring.traits import Trait
 from grader.language import N_, _, ngettext
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Answer",
     "Position",
     "Table",
+    "Trait",
     "Unreadable",
     "_",
     "check",

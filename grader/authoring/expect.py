@@ -14,6 +14,7 @@ from typing import Any
 
 from grader.answers import Answer, Position
 from grader.authoring.faults import explain_fault
+from grader.authoring.haste import is_hasty
 from grader.errors import ChannelFault, Raised, StudentFault
 from grader.language import _
 from grader.model import Explanation
@@ -145,7 +146,7 @@ def all_hold(
     Every answer is tried, so that the explanation can tell how many are wrong. A call that
     raised counts as wrong. A fault that ends the session ends the trying: what was wrong
     before it is explained, else the fault itself is raised. *tell* gives an answer as it is
-    shown, where that is not the value itself.
+    shown, where that is not the value itself. In haste the first wrong answer ends it.
     """
     seen: list[Answer] = []
     wrong: list[Answer] = []
@@ -157,6 +158,8 @@ def all_hold(
             seen.append(answer)
             if not holds(answer):
                 wrong.append(answer)
+                if is_hasty():
+                    break
     except StudentFault as fault:
         if not wrong or isinstance(fault, ChannelFault):
             raise
@@ -166,6 +169,8 @@ def all_hold(
     first = wrong[0]
     if all(isinstance(answer.fault, Raised) for answer in wrong) and len(wrong) == len(seen):
         raise first.fault  # type: ignore[misc]
+    if is_hasty():
+        raise Unmet(Explanation(summary=summary, call=first.call))
     mutated = [index for index in unchanged if index in first.changed]
     want = wanted(first)
     raise Unmet(
@@ -242,6 +247,8 @@ class Parts:
         except ChannelFault:
             raise  # for a person to look at, whatever the other parts say
         except (Unmet, StudentFault) as problem:
+            if is_hasty():
+                raise
             self.failed.append((name, problem))
 
     def settle(self) -> None:

@@ -37,7 +37,16 @@ def truth():
     """What these checks need of the truth."""
     return Given(json.loads((Path(__file__).parent / "truth.json").read_text("utf-8")))
 '''
-SAMPLES = ("solution*", "starter*", "mutants", "baselines", "examples", "handout*")
+SAMPLES = (
+    "solution*",
+    "starter*",
+    "mutants",
+    "baselines",
+    "examples",
+    "spellings",
+    "behaviour.py",
+    "handout*",
+)
 DATA = ("locale",)
 
 

@@ -1,7 +1,7 @@
 """Other spellings of the lookahead assignment: found out, shown, and judged as the handout's.
 
-tests/data/spellings/ holds right programs, each in a spelling of its own; the wrong ones here are
-the same with one line changed.
+assignments/lookahead/spellings/ holds right programs, each in a spelling of its own; the wrong
+ones here are the same with one line changed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from grader.workflow import Boxes, grade
 from reference.truth import lookahead
 
 LOOKAHEAD = load_assignment("lookahead")
-PROGRAMS = Path(__file__).parents[1] / "data" / "spellings"
+PROGRAMS = LOOKAHEAD.folder / "spellings"
 SEARCH = ("minimax_values", "best_move", "never_loses")
 
 

@@ -28,7 +28,7 @@ HEAVY = {
     *("rich", "psutil", "reference", "assignments", "asyncio", "multiprocessing"),
 }
 # Programs of students, right and wrong: not imported here.
-SAMPLES = re.compile(r"assignments\.\w+\.(solution|starter|mutants|baselines|examples)\b")
+SAMPLES = re.compile(r"assignments\.\w+\.(solution|starter|mutants|baselines|examples|spellings)\b")
 
 
 def modules_of(*packages: ModuleType) -> Iterator[str]:
