@@ -16,13 +16,16 @@ from typing import Final, NoReturn
 
 from reference.matches import command as match_command
 from reference.matches import play as play_command
+from reference.truth import naming as families_command
 from reference.truth.entries import truths as all_truths
 from reference.truth.table import as_json, card, table
 from reference.truth.truth import Truth, differences
 
 __all__ = ["main"]
 
-COMMANDS: Final = MappingProxyType({"match": match_command, "play": play_command})
+COMMANDS: Final = MappingProxyType(
+    {"families": families_command, "match": match_command, "play": play_command}
+)
 """The words after `python -m reference` that are commands, each with its arguments and run."""
 
 

@@ -3,7 +3,7 @@
 `lookahead()` serves the assignments' checks; `python -m reference` prints the table.
 """
 
-from reference.truth.conventions import Convention, Root, families
+from reference.truth.conventions import Convention, Root
 from reference.truth.tictactoe import GameTree, Lookahead, lookahead
 from reference.truth.truth import Difference, Truth, Value, differences
 
@@ -16,6 +16,5 @@ __all__ = [
     "Truth",
     "Value",
     "differences",
-    "families",
     "lookahead",
 ]

@@ -1,7 +1,7 @@
-"""How many nodes tic-tac-toe costs under each convention, and which conventions give a count.
+"""How many nodes tic-tac-toe costs under each convention.
 
 Every row is a correct search; they differ in the order of moves, the cut, the window and what
-is counted.
+is counted. Which of them a program is, its counts tell: `families`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,10 +23,9 @@ from reference.games.tictactoe import (
     reachable_positions,
 )
 from reference.search.alphabeta import Cut, Fail, Window
-from reference.search.bounds import smallest_tree
 from reference.search.counting import SearchCounts, alphabeta_counter
 from reference.search.space import StateSpace
-from reference.search.variants import memo_entries, shallow_nodes, stopping_nodes
+from reference.search.variants import Passed, relative_counter
 from reference.truth.solved import solution
 
 __all__ = [
@@ -35,7 +34,6 @@ __all__ = [
     "Convention",
     "Root",
     "alphabeta_table",
-    "families",
     "shallow_table",
     "stopping_table",
     "symmetric_memo_entries",
@@ -102,14 +100,24 @@ def shallow_table() -> Mapping[tuple[str, Cut], int]:
     """Nodes of alpha-beta without deep cutoffs, by order and cut."""
     rows = product(ORDERS, Cut)
     return MappingProxyType(
-        {(order, cut): shallow_nodes(_space(order), EMPTY, cut=cut) for order, cut in rows}
+        {
+            (order, cut): relative_counter(_space(order), passed=Passed.OWN_BOUND, cut=cut)(
+                EMPTY
+            ).nodes
+            for order, cut in rows
+        }
     )
 
 
 @cache
 def stopping_table() -> Mapping[str, int]:
     """Nodes of minimax that leaves a node at a won move, by order."""
-    return MappingProxyType({order: stopping_nodes(_space(order), EMPTY) for order in ORDERS})
+    return MappingProxyType(
+        {
+            order: relative_counter(_space(order), passed=Passed.ANEW, window=(-1, 1))(EMPTY).nodes
+            for order in ORDERS
+        }
+    )
 
 
 @cache
@@ -118,67 +126,3 @@ def symmetric_memo_entries() -> int:
     classes = {canonical(position) for position in reachable_positions()}
     space = solution().space
     return 1 + sum(len(space.moves[space.number_of(position)]) for position in classes)
-
-
-def families(count: int) -> tuple[str, ...]:
-    """The conventions under which a right search of the whole tree counts *count* nodes.
-
-    The most usual one comes first; none means that the count is nobody's.
-    """
-    return _families().get(count, ())
-
-
-@cache
-def _families() -> Mapping[int, tuple[str, ...]]:
-    """The names of every known count."""
-    named: dict[int, dict[str, None]] = {}
-    for count, name in (*_alphabeta_families(), *_other_families()):
-        named.setdefault(count, {})[name] = None
-    return MappingProxyType({count: tuple(names) for count, names in named.items()})
-
-
-def _alphabeta_families() -> Iterator[tuple[int, str]]:
-    """Counts and names of alpha-beta, with and without the root."""
-    for root, cut, order in product(Root, Cut, ORDERS):
-        plain = f"{order} order, cut at {cut.value}"
-        for count, detail in _details(order, cut, root):
-            if root is Root.ONE_WINDOW:
-                yield count, plain + detail
-                yield count - 1, f"{plain}{detail}, root not counted"
-            else:
-                yield count, f"{plain}{detail}, {root.value}, root not counted"
-                yield count + 1, f"{plain}{detail}, {root.value}"
-
-
-def _details(order: str, cut: Cut, root: Root) -> Iterator[tuple[int, str]]:
-    """The counts of one order and cut, naming window and fail rule only where they matter."""
-    table = alphabeta_table()
-    seen: set[tuple[int, ...]] = set()
-    for window in WINDOWS:
-        counts = tuple(table[Convention(order, cut, window, fail, root)].nodes for fail in Fail)
-        at = f", window {window}" if seen else ""
-        if counts in seen:
-            continue
-        seen.add(counts)
-        if len(set(counts)) == 1:
-            yield counts[0], at
-        else:
-            yield from (
-                (count, f"{at}, {fail.value}") for count, fail in zip(counts, Fail, strict=True)
-            )
-
-
-def _other_families() -> Iterator[tuple[int, str]]:
-    """Counts and names of what is not alpha-beta in one of the named orders."""
-    nodes = solution().tree(EMPTY).nodes
-    yield nodes, "plain minimax"
-    yield nodes - 1, "plain minimax, root not counted"
-    yield memo_entries(solution().space), "minimax with a memo over positions"
-    yield len(reachable_positions()), "every position once"
-    yield symmetric_memo_entries(), "minimax with a memo over positions up to symmetry"
-    yield len(set(map(canonical, reachable_positions()))), "every position once, up to symmetry"
-    yield smallest_tree(solution(), EMPTY).nodes, "alpha-beta with the best order at every node"
-    for order, count in stopping_table().items():
-        yield count, f"{order} order, minimax that stops at a won move"
-    for (order, cut), count in shallow_table().items():
-        yield count, f"{order} order, cut at {cut.value}, no deep cutoffs"

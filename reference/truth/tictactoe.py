@@ -29,6 +29,7 @@ from reference.search.players import (
 )
 from reference.search.solve import Solution
 from reference.truth import conventions
+from reference.truth import families as fingerprints
 from reference.truth.conventions import LESSON_CONVENTION, Convention
 from reference.truth.lesson import Figure, Measured, figures, recorded
 from reference.truth.solved import solution
@@ -62,6 +63,7 @@ class Lookahead:
     game = TicTacToe()
     empty: Position = EMPTY
     lines = tictactoe.LINES
+    fingerprint_boards = fingerprints.BOARDS
 
     @property
     def solution(self) -> Solution[Position, int]:
@@ -143,9 +145,9 @@ class Lookahead:
         """What alpha-beta counts on the whole tree; by default the lesson's 18,297 nodes."""
         return conventions.alphabeta_table()[convention]
 
-    def families(self, count: int) -> tuple[str, ...]:
-        """The conventions under which a right search counts *count* nodes, most usual first."""
-        return conventions.families(count)
+    def families(self, *counts: int | None) -> tuple[tuple[str, ...], ...]:
+        """The ways of searching that count this on `fingerprint_boards`, most usual first."""
+        return fingerprints.families(*counts)
 
     @cached_property
     def smallest_tree(self) -> SmallestTree:

@@ -1,14 +1,28 @@
-"""Which conventions give a node count."""
+"""What each way of searching counts, by two methods, and which of them a program's counts are."""
 
 # The expected value stands first.
 
+from itertools import combinations, groupby
 from math import inf
 
 import pytest
 
+from reference.__main__ import main
+from reference.games.tictactoe import EMPTY, SQUARE_ORDERS, reachable_positions
 from reference.search import Cut, Fail
-from reference.truth import Convention, Root, families
+from reference.truth import Convention, Root, naming
+from reference.truth import family_bitboards as again
 from reference.truth.conventions import WINDOWS, alphabeta_table, shallow_table, stopping_table
+from reference.truth.families import (
+    BOARDS,
+    KEPT,
+    MOVE_ORDERS,
+    SMALL,
+    every_family,
+    families,
+    pair_set_order,
+    set_order,
+)
 
 #  order: cut at alpha >= beta, with the window (-1, 1); cut at alpha > beta, fail-soft, fail-hard
 NODES = {
@@ -26,6 +40,7 @@ FRESH = {
     "centre-first": (15_705, 13_819),
     "corners-first": (20_666, 17_478),
 }
+FULLY = [f for f in every_family() if not any("not counted" in trait for trait in f.traits)]
 
 
 @pytest.mark.parametrize("order", NODES)
@@ -61,47 +76,232 @@ def test_searches_near_alphabeta():
     assert (94_978, 67_182) == tuple(stopping_table()[o] for o in ("index", "centre-first"))
 
 
+# --- the orders of sets ------------------------------------------------------------------------
+
+
+def test_a_set_is_gone_through_as_its_table_says():
+    """The order of every set of squares, and of pairs, in this Python is that of CPython's rules."""
+    assert (1, 5, 7, 0, 4, 6, 2, 8, 3) == pair_set_order(EMPTY, range(9))
+    for size in range(1, 10):
+        for squares in combinations(range(9), size):
+            assert tuple(again.table_squares(squares)) == set_order(EMPTY, squares)
+            assert tuple(again.table_pairs(squares)) == pair_set_order(EMPTY, squares)
+
+
+def test_square_8_comes_first_in_a_small_set():
+    """A set of up to four numbers has eight slots, and 8 falls into the first."""
+    assert (8, 3, 5, 6) == set_order(EMPTY, (3, 5, 6, 8))
+    assert (2, 3, 5, 6, 8) == set_order(EMPTY, (2, 3, 5, 6, 8))
+
+
+# --- every family by the second method ---------------------------------------------------------
+
+RUNS = {"index": lambda s: s // 3, "reversed": lambda s: s // 3, "column-major": lambda s: s % 3}
+
+
+def squares_of(traits):
+    """The blank squares in the family's order."""
+    if traits[0] not in MOVE_ORDERS:
+        return sorted
+    if traits[0].startswith("order of a set"):
+        return again.table_pairs if "row" in traits[0] else again.table_squares
+    row = SQUARE_ORDERS[traits[0].removesuffix(" order")]
+    return lambda free: [square for square in row if square in free]
+
+
+def options_of(traits):
+    """What the second method calls the traits."""
+    said = " / ".join(traits)
+    options = {
+        "strict": "cut at alpha > beta" in said,
+        "hard": "fail-hard" in said,
+        "early": "scores that fall with depth" in said,
+    }
+    if "window (-1, 1)" in said:
+        options["bound"] = 1
+    if "plain minimax" in said:
+        options["cutting"] = ""
+    if "anew" in said:
+        options["passes"] = "anew"
+    if "stops at a won move" in said:
+        options |= {"passes": "anew", "bound": 1}
+    if "only X" in said or "only O" in said:
+        options["cutting"] = said[said.index("only ") + 5]
+    if "no deep cutoffs" in said:
+        options["passes"] = "own"
+    if "inner of two loops" in said:
+        options["run"] = RUNS[traits[0].removesuffix(" order")]
+    return options
+
+
+def counted_again(traits, position):
+    """Nodes by the second method."""
+    board, said = again.board_of(position), " / ".join(traits)
+    symmetric = "symmetry" in said
+    if "tried once" in said:
+        return again.merged_nodes(board)[0]
+    if "a memo" in said:
+        return (
+            1 if KEPT in said and position != EMPTY else again.entries(board, symmetric=symmetric)
+        )
+    if "every one of" in said:
+        return len(again.met(board, symmetric=symmetric))
+    if "a table of" in said:
+        boards = [again.board_of(other) for other in BOARDS] if KEPT in said else [board]
+        kind = {"exact_only": "exact" in said, "symmetric": symmetric}
+        return again.with_table(boards, squares_of(traits), **kind)[boards.index(board)]
+    search = again.each_alone if Root.FRESH_WINDOWS.value in said else again.searched
+    return search(board, squares_of(traits), **options_of(traits))[0]
+
+
+@pytest.mark.parametrize("first_trait", sorted({family.traits[0] for family in FULLY}))
+def test_every_family_counts_the_same_by_a_second_method(first_trait):
+    """On both positions with seven empty squares; what remembers, after the empty board too."""
+    for family in FULLY:
+        if family.traits[0] == first_trait and "best order" not in first_trait:
+            for board in SMALL:
+                assert counted_again(family.traits, board) == family.count(board), family.traits
+
+
 @pytest.mark.parametrize(
-    ("count", "name"),
+    ("nodes", "traits"),
     [
-        (549_946, "plain minimax"),
-        (549_945, "plain minimax, root not counted"),
-        (18_297, "index order, cut at alpha >= beta"),
-        (18_296, "index order, cut at alpha >= beta, root not counted"),
-        (16_811, "index order, cut at alpha >= beta, window (-1, 1)"),
-        (146_120, "index order, cut at alpha > beta, fail-soft"),
-        (304_155, "index order, cut at alpha > beta, fail-hard"),
-        (7_275, "centre-first order, cut at alpha >= beta"),
-        (30_710, "index order, cut at alpha >= beta, a fresh window for each first move"),
-        (
-            30_709,
-            "index order, cut at alpha >= beta, a fresh window for each first move, "
-            "root not counted",
-        ),
-        (16_168, "minimax with a memo over positions"),
-        (5_478, "every position once"),
-        (2_271, "minimax with a memo over positions up to symmetry"),
-        (765, "every position once, up to symmetry"),
-        (94_978, "index order, minimax that stops at a won move"),
-        (29_257, "index order, cut at alpha >= beta, no deep cutoffs"),
-        (1_452, "alpha-beta with the best order at every node"),
+        (22_847, ("order of a set of (row, column)", "cut at alpha >= beta")),
+        (20_866, ("index order", "cut at alpha >= beta", "scores that fall with depth")),
+        (39_627, ("index order", "cut at alpha >= beta", "only X cuts")),
+        (28_855, ("index order", "cut at alpha >= beta", "only O cuts")),
+        (48_383, ("index order", "cut at alpha >= beta", "a cut ends the inner of two loops only")),
+        (58_524, ("symmetric moves tried once",)),
+        (5_478, ("every one of the positions once",)),
+        (16_168, ("minimax with a memo over positions",)),
+        (2_271, ("minimax with a memo over positions up to symmetry",)),
+        (4_866, ("index order", "a table of bounds of positions")),
+        (5_508, ("index order", "a table of exact values of positions up to symmetry")),
     ],
 )
-def test_a_count_names_its_convention(count, name):
-    """The most usual convention comes first."""
-    assert name == families(count)[0]
+def test_from_the_empty_board_too(nodes, traits):
+    """Counted by both methods; the other counts of whole searches stand in the table of truths."""
+    family = next(family for family in FULLY if family.traits == traits)
+    assert nodes == family.count(EMPTY) == counted_again(traits, EMPTY)
 
 
-def test_symmetric_orders_share_a_count():
+def test_a_search_may_leave_its_root_or_finished_games_uncounted():
+    """18,297 nodes, of which one is the root and 7,330 are finished games."""
+    lesson = ("index order", "cut at alpha >= beta")
+    counts = {f.traits[2:]: f.count(EMPTY) for f in every_family() if f.traits[:2] == lesson}
+    assert 18_297 == counts[()]
+    assert 18_296 == counts["root not counted",]
+    assert 10_967 == counts["finished games not counted",]
+    assert 10_966 == counts["finished games not counted", "root not counted"]
+
+
+# --- what the counts tell ----------------------------------------------------------------------
+
+
+def test_the_two_boards_tell_all_families_apart_that_differ():
+    """Left together is only what looks at everything, whatever it does with its window."""
+
+    def fingerprint(family):
+        return tuple(family.count(board) for board in SMALL)
+
+    alone = [family for family in every_family() if KEPT not in family.traits]
+    groups = groupby(sorted(alone, key=fingerprint), key=fingerprint)
+    together = [{family.traits[0] for family in group} for _, group in groups]
+    shared = {"plain minimax", "alpha-beta that makes its window anew in each call"}
+    assert [shared] * 4 == [names for names in together if len(names) > 1]
+    assert len(alone) - 4 == len(together)
+
+
+def test_no_earlier_pair_of_boards_does():
+    """Each leaves two families together that this pair tells apart."""
+    sevens = [position for position in reachable_positions() if position.count(".") == 7]
+    pairs = list(combinations(sevens, 2))
+    earlier = pairs[: pairs.index(SMALL)]
+    orders = {"index order", "order of a set of squares", "centre-first order"}
+    near = [f for f in FULLY if f.traits[0] in orders and KEPT not in f.traits]
+    for pair in earlier:
+        assert len(near) > len({tuple(map(family.count, pair)) for family in near})
+
+
+@pytest.mark.parametrize(
+    ("counts", "traits"),
+    [
+        ((549_946, 8_232, 7_548), ("plain minimax",)),
+        ((549_945, 8_231, 7_547), ("plain minimax", "root not counted")),
+        ((18_297, 573, 1_218), ("index order", "cut at alpha >= beta")),
+        (
+            (30_710, 1_651, 2_465),
+            ("index order", "cut at alpha >= beta", "a fresh window for each first move"),
+        ),
+        ((94_978, 845, 47), ("reversed order", "minimax that stops at a won move")),
+        (
+            (22_847, 613, 677),
+            ("order of a set of (row, column)", "cut at alpha >= beta"),
+        ),
+        ((16_168, 1, 1), ("minimax with a memo over positions", KEPT)),
+        ((1_452, 155, 118), ("alpha-beta with the best order at every node",)),
+    ],
+)
+def test_counts_name_their_family(counts, traits):
+    """The most usual one comes first."""
+    assert traits == families(*counts)[0]
+
+
+def test_the_empty_board_alone_may_leave_several():
     """Reversed and column-major order are symmetric images of index order."""
-    assert (
-        "index order, cut at alpha >= beta",
-        "reversed order, cut at alpha >= beta",
-        "column-major order, cut at alpha >= beta",
-    ) == families(18_297)
+    orders = ("index order", "reversed order", "column-major order")
+    assert tuple((order, "cut at alpha >= beta") for order in orders) == families(18_297)
 
 
-@pytest.mark.parametrize("count", [0, 42, 18_298, 10**6])
-def test_nobodys_count_has_no_family(count):
-    """No known convention gives it."""
-    assert () == families(count)
+def test_a_board_that_was_not_asked_about_says_nothing():
+    """Two positions are enough."""
+    assert families(18_297, 573, 1_218) == families(None, 573, 1_218)
+
+
+@pytest.mark.parametrize("counts", [(0, 0, 0), (18_297, 573, 1_217), (18_298, 573, 1_218)])
+def test_nobody_s_counts_have_no_family(counts):
+    """No known way of searching gives them."""
+    assert () == families(*counts)
+
+
+# --- the command -------------------------------------------------------------------------------
+
+
+def test_the_command_names_the_family(capsys):
+    """With the board of each count, and how to repeat it."""
+    assert 0 == main(["families", "18,297", "573", "1218"])
+    assert capsys.readouterr().out.splitlines() == [
+        "   18,297  from .........",
+        "      573  from .......OX",
+        "    1,218  from .....O.X.",
+        "",
+        "    index order, cut at alpha >= beta",
+        "",
+        "again  python -m reference families 18,297 573 1218",
+    ]
+
+
+def test_the_command_says_when_there_is_none(capsys):
+    """An order or cut of its own."""
+    assert 0 == main(["families", "0", "42"])
+    assert "not asked  from ........." in capsys.readouterr().out.splitlines()[0]
+    assert 0 == main(["families", "0", "42"])
+    assert "    no known way of searching" in capsys.readouterr().out
+
+
+def test_the_command_lists_all(capsys, monkeypatch):
+    """Without a count; here of the first few only, since all take ten seconds."""
+    monkeypatch.setattr(naming, "every_family", lambda: every_family()[:20])
+    assert 0 == main(["families"])
+    out = capsys.readouterr().out
+    assert "   18,297        573      1,218  index order, cut at alpha >= beta\n" in out
+    assert 20 + 3 == len(out.splitlines())
+
+
+@pytest.mark.parametrize("arguments", [["1", "2", "3", "4"], ["--", "-1"], ["many"]])
+def test_the_command_refuses_what_it_cannot_read(arguments, capsys):
+    """A usage error, in one line."""
+    with pytest.raises(SystemExit) as left:
+        main(["families", *arguments])
+    assert 2 == left.value.code
+    assert "families" in capsys.readouterr().err

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from reference.games import Player, TicTacToe, TreeGame
 from reference.games.tictactoe import EMPTY, ORDERS, play
 from reference.search import Cut, Fail, alphabeta, alphabeta_counter, explore, minimax
-from reference.search.variants import memo_entries, shallow_nodes, stopping_nodes
+from reference.search.variants import Passed, memo_entries, relative_counter
 
 GAMES = st.builds(
     TreeGame,
@@ -96,20 +96,52 @@ def test_a_memo_makes_16168_entries(space):
     assert 16_168 == memo_entries(space)
 
 
+def shallow(space, cut=Cut.AT_EQUAL):
+    """A counter without deep cutoffs."""
+    return relative_counter(space, passed=Passed.OWN_BOUND, cut=cut)
+
+
 def test_without_deep_cutoffs_29257_nodes(space):
     """Index order, cutoff at alpha >= beta, only the parent's bound known."""
-    assert 29_257 == shallow_nodes(space, EMPTY)
-    assert 222_609 == shallow_nodes(space, EMPTY, cut=Cut.PAST)
+    assert 29_257 == shallow(space)(EMPTY).nodes
+    assert 222_609 == shallow(space, Cut.PAST)(EMPTY).nodes
 
 
 def test_stopping_at_a_won_move_94978_nodes(space):
     """Minimax in index order that leaves a node once a move wins."""
-    assert 94_978 == stopping_nodes(space, EMPTY)
+    stopping = relative_counter(space, passed=Passed.ANEW, window=(-1, 1))
+    assert 94_978 == stopping(EMPTY).nodes
+
+
+@given(game=GAMES)
+def test_a_relative_that_differs_in_nothing_is_alphabeta(game):
+    """Value, nodes, leaves and cutoffs, under every rule; where nothing is cut, minimax."""
+    space, root, whole = explore(game), game.initial(), minimax(game)
+    for cut, fail in product(Cut, Fail):
+        relative = relative_counter(space, cut=cut, fail=fail)(root)
+        assert alphabeta_counter(space, cut=cut, fail=fail)(root, (-inf, inf)) == relative
+    nothing = relative_counter(space, cutting=frozenset())(root)
+    assert (whole.value, whole.nodes, whole.leaves, 0) == nothing
+
+
+@given(game=GAMES)
+def test_a_cut_that_leaves_a_part_keeps_the_value(game):
+    """Moves in groups of two, or one side's cuts alone: more nodes, the same value."""
+    space, root, whole = explore(game), game.initial(), minimax(game)
+    for relative in (
+        relative_counter(space, group=lambda move: move // 2),
+        *(relative_counter(space, cutting=frozenset({side})) for side in Player),
+    ):
+        counts = relative(root)
+        assert whole.value == counts.value
+        assert alphabeta(game).nodes <= counts.nodes <= whole.nodes
 
 
 @given(game=GAMES)
 def test_relatives_visit_between_alphabeta_and_minimax(game):
     """No deep cutoffs: at least alpha-beta's nodes, at most all."""
     space, root, everything = explore(game), game.initial(), minimax(game).nodes
-    assert alphabeta(game).nodes <= shallow_nodes(space, root) <= everything
-    assert stopping_nodes(space, root) <= everything
+    assert alphabeta(game).nodes <= shallow(space)(root).nodes <= everything
+    window = tuple(space.utility_range)
+    stopping = relative_counter(space, passed=Passed.ANEW, window=window)
+    assert stopping(root).nodes <= everything

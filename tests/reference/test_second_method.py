@@ -10,6 +10,7 @@ import pytest
 from reference.truth import (
     adjusted_bitboards,
     bitboards,
+    family_bitboards,
     limited_bitboards,
     plain_boards,
     plain_chess,
@@ -23,6 +24,7 @@ from reference.truth import (
 SECOND = [
     adjusted_bitboards,
     bitboards,
+    family_bitboards,
     limited_bitboards,
     plain_boards,
     plain_chess,
