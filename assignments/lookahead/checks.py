@@ -14,6 +14,7 @@ from typing import Any
 from assignments.lookahead.boards import CountedBoards
 from assignments.lookahead.counting import FULL, counted, is_right_count
 from assignments.lookahead.meeting import meet
+from assignments.lookahead.naming import Looks, family_sentence, seen_from, seen_nodes
 from assignments.lookahead.playing import Agent, lost, play_table, proof_table
 from assignments.lookahead.public import (
     alphabeta_values,
@@ -34,7 +35,6 @@ from assignments.lookahead.recording import (
     wrong_records,
 )
 from assignments.lookahead.searching import (
-    family_sentence,
     hidden_trees,
     inside_sentence,
     moves_through_ab,
@@ -43,6 +43,7 @@ from assignments.lookahead.searching import (
     pruned_nodes,
     pruned_unproved,
     pruning_scale,
+    too_few_sentence,
     windows_hold,
 )
 from grader import Student
@@ -77,7 +78,7 @@ Shared = dict[str, Any]
 def truth() -> Lookahead:
     """The truth about tic-tac-toe, as `reference` computes it; made while the submission runs."""
     known = lookahead()
-    known.families(known.measured.alphabeta_nodes)  # the slowest part, so that no check waits
+    known.families(0, 0, 0)  # the slowest part, so that no check waits
     return known
 
 
@@ -142,6 +143,12 @@ def pruning(
         answer = student.ask("ab", truth.empty, "X", *FULL, [0])
     calls = student.traced("ab")[0] - before
     note(explain.text(hidden.sentence if hidden else inside_sentence(calls, game.visits)))
+    seen = None if game.is_over_limit else seen_nodes(answer, calls, game.visits)
+    whole = Looks(seen, None if game.is_over_limit else calls)
+    small = [seen_from(student, truth, "ab", board, FULL, shared.get("moves"))
+             for board in truth.fingerprint_boards[1:]]  # fmt: skip
+    if family := family_sentence(truth, "ab", [whole, *small]):
+        note(explain.text(family))
     if hidden is not None and hidden.prunes_nothing:
         raise not_pruned(answer, hidden, shared)
     if game.is_over_limit:
@@ -152,7 +159,8 @@ def pruning(
         raise pruned_a_little(answer, hidden, spec)
     if hidden is None:
         raise pruned_unproved(answer, measured, spec)
-    note(explain.text(family_sentence(truth, measured)))
+    if measured < truth.lower_bound:
+        note(explain.text(too_few_sentence(truth)))
     claimed = counted(answer)
     right = is_right_count(claimed, calls, game.visits, measured)
     shared["ab_nodes"] = claimed if right else measured

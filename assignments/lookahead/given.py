@@ -33,6 +33,8 @@ class Truth(Protocol):
     empty: str
 
     @property
+    def fingerprint_boards(self) -> tuple[str, ...]: ...
+    @property
     def lines(self) -> Iterable[Sequence[int]]: ...
     @property
     def positions(self) -> tuple[str, ...]: ...
@@ -46,6 +48,7 @@ class Truth(Protocol):
     def value(self, position: str, /) -> int: ...
     def optimal_moves(self, position: str, /) -> tuple[int, ...]: ...
     def tree_counts(self, position: str, /) -> Tree: ...
+    def families(self, *counts: int | None) -> tuple[tuple[str, ...], ...]: ...
 
 
 def as_data(truth: Truth) -> dict[str, Any]:
@@ -75,6 +78,7 @@ class Given:
 
     data: Mapping[str, Any]
     empty: str = "........."
+    fingerprint_boards: tuple[str, ...] = ()  # no search is named by data alone
 
     @property
     def lines(self) -> list[list[int]]:
@@ -124,3 +128,7 @@ class Given:
         """The size of the game tree below *position*."""
         nodes, games, x, o, draw, *per_ply = self.data["positions"][position][3]
         return _Tree(nodes, games, x, o, draw, tuple(per_ply))
+
+    def families(self, *counts: int | None) -> tuple[tuple[str, ...], ...]:
+        """None: what each way of searching counts is not part of the data."""
+        return ()

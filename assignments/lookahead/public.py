@@ -20,6 +20,7 @@ from assignments.lookahead.manners import (
     note_changed_boards,
     rules_in_other_words,
 )
+from assignments.lookahead.naming import small_family_sentence
 from assignments.lookahead.walking import expected_walk, explained_walk, walked
 from assignments.lookahead.words import (
     drawn,
@@ -35,7 +36,7 @@ from assignments.lookahead.words import (
     winner_hint,
 )
 from grader import Student
-from grader.authoring import Answer, Position, _, check, expect
+from grader.authoring import Answer, Position, _, check, expect, explain
 from grader.authoring.expect import Parts
 
 __all__ = [
@@ -166,6 +167,8 @@ def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared, n
     )
     shared["minimax_nodes"] = counted(answers[-1])
     shared["minimax"] = {each.arguments[0]: (each.value, counted(each)) for each in answers}
+    if family := small_family_sentence(student, truth, "minimax"):
+        note(explain.text(family))
     if student.is_translated:
         note_changed_boards(student, note)
     else:
@@ -215,7 +218,7 @@ def best_move(student: Student, truth: Truth, spec: Spec, shared: Shared, note: 
 
 
 @check(defines=("ab",))
-def alphabeta_values(student: Student, truth: Truth, shared: Shared) -> None:
+def alphabeta_values(student: Student, truth: Truth, shared: Shared, note: Note) -> None:
     """`ab` with the full window gives minimax's value on all 5,478 positions.
 
     Asked with alpha = -2 and beta = 2, which no value of a game reaches, so that the answer is
@@ -234,3 +237,6 @@ def alphabeta_values(student: Student, truth: Truth, shared: Shared) -> None:
     )
     shared["ab_nodes"] = counted(answers[-1])
     shared["ab"] = {each.arguments[0]: (each.value, counted(each)) for each in answers}
+    # In the handout's spelling another check counts, and says it.
+    if student.is_translated and (family := small_family_sentence(student, truth, "ab", window)):
+        note(explain.text(family))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from assignments.lookahead.counting import FULL, counted
+from assignments.lookahead.naming import seen_nodes
 from assignments.lookahead.sealed import SealedTree
 from assignments.lookahead.words import (
     WINS,
@@ -31,7 +32,6 @@ __all__ = [
     "WINDOWS",
     "Hidden",
     "RightLeaves",
-    "family_sentence",
     "hidden_trees",
     "inside_sentence",
     "is_bound",
@@ -43,6 +43,7 @@ __all__ = [
     "pruned_unproved",
     "pruning_scale",
     "reference_leaves",
+    "too_few_sentence",
     "window_words",
     "windows_hold",
 ]
@@ -217,21 +218,13 @@ def leaf_paths(game: Any, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield from leaf_paths(game, game.result(path, move))
 
 
-def family_sentence(truth: Lookahead, nodes: int) -> str:
-    """Which known way of searching looks at *nodes* positions, in words."""
-    names = truth.families(nodes)
-    if nodes < truth.lower_bound:
-        said = _(
-            "From the empty board ab looks at {nodes:,} positions. No search of the tree can do "
-            "with fewer than {fewest:,}, so positions are remembered, merged by symmetry, or left "
-            "out by mistake; the checks of values and moves decide."
-        )
-        return said.format(nodes=nodes, fewest=truth.lower_bound)
-    if names:
-        said = _("From the empty board ab looks at {nodes:,} positions: {convention}.")
-        return said.format(nodes=nodes, convention=names[0])
-    said = _("From the empty board ab looks at {nodes:,} positions, an order or cut of its own.")
-    return said.format(nodes=nodes)
+def too_few_sentence(truth: Lookahead) -> str:
+    """How a search can look at fewer positions than the smallest proof has."""
+    said = _(
+        "No search of the tree can do with fewer than {fewest:,}, so positions are remembered, "
+        "merged by symmetry, or left out by mistake; the checks of values and moves decide."
+    )
+    return said.format(fewest=truth.lower_bound)
 
 
 def pruning_scale(truth: Lookahead, nodes: int, spec: Spec) -> Mapping[str, Any]:
@@ -307,9 +300,7 @@ def pruned_nodes(answer: Answer, calls: int, visits: int, nodes: int) -> int:
     value = answer.value
     summary = _("`ab` does not value the empty board rightly")
     expect.equal(value, 0, call=answer.call, summary=summary)
-    measured = visits if visits > calls // 2 else calls
-    if measured <= 1 and (counted(answer) or 0) > 1:
-        measured = counted(answer) or 0
+    measured = seen_nodes(answer, calls, visits)
     if measured >= nodes:
         raise Unmet(
             Explanation(

@@ -11,6 +11,7 @@ submission's own spelling and back.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -130,17 +131,28 @@ class Student:
         text = self._session.request({"op": "output"}).get("text", "")
         return clean(str(text), 4096, keep_newlines=True)
 
+    def can_trace(self, name: str) -> bool:
+        """True if calls of *name* can be counted: global functions do its work, not methods."""
+        return bool(self._globals_of(name))
+
     def trace(self, name: str, *, board_argument: int | None = None) -> None:
         """Count the calls of the global function *name* from now on, also its own recursion."""
-        reply = self._session.request(
-            {"op": "trace", "name": self._own(name), "key": board_argument}
-        )
-        if "ok" not in reply:
-            self._read(reply)
+        for own in self._globals_of(name):
+            reply = self._session.request({"op": "trace", "name": own, "key": board_argument})
+            if "ok" not in reply:
+                self._read(reply)
 
     def traced(self, name: str) -> tuple[int, dict[str, int]]:
         """Calls of a traced function: in all, and by position."""
-        reply = self._session.request({"op": "traced", "name": self._own(name)})
+        total, by_position = 0, Counter[str]()
+        for own in self._globals_of(name):
+            calls, rows = self._traced(own)
+            total, by_position = total + calls, by_position + Counter(rows)
+        return total, dict(by_position)
+
+    def _traced(self, own: str) -> tuple[int, dict[str, int]]:
+        """Calls of one global function."""
+        reply = self._session.request({"op": "traced", "name": own})
         if "raised" in reply:
             raise _raised(reply["raised"])
         try:
@@ -148,6 +160,18 @@ class Student:
             return int(reply["total"]), rows
         except (KeyError, TypeError, ValueError):
             raise ChannelFault(_("counts that can't be read")) from None
+
+    def _globals_of(self, name: str) -> tuple[str, ...]:
+        """The submission's global functions that are asked for *name*."""
+        spec = self._spec(name)
+        if not (spec and spec.call):
+            return (self._own(name),)
+        called = [
+            node.func for node in ast.walk(ast.parse(spec.call)) if isinstance(node, ast.Call)
+        ]
+        names = [function.id for function in called if isinstance(function, ast.Name)]
+        known = len(names) == len(called) and all(own in self._names for own in names)
+        return tuple(dict.fromkeys(names)) if known else ()
 
     @contextmanager
     def lend(

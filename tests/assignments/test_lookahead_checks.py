@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
+from assignments.lookahead.naming import TRAITS, family_words
 from grader.assignment import load_assignment
 from grader.model import Cell, Outcome, Report, Submission, SubmissionKind, Verdict
 from grader.submission import open_submission
 from grader.workflow import grade
+from reference.truth.families import every_family
 
 LOOKAHEAD = load_assignment("lookahead")
 FOLDER = LOOKAHEAD.folder
@@ -93,7 +95,15 @@ def test_a_solution_earns_everything(name: str, worth: int) -> None:
     expected = [] if name == "solution.ipynb" else [for_notebooks]
     assert expected == [finding.text for finding in report.findings]
     by_name = {verdict.check: verdict for verdict in report.verdicts}
-    assert "18,297 positions: index order, cut at alpha >= beta" in notes_of(by_name["pruning"])
+    assert (
+        "Positions that ab looks at: 18,297 from the empty board, 573 from .......OX and "
+        "1,218 from .....O.X.: index order, cut at alpha >= beta. "
+        "To repeat: python -m reference families 18297 573 1218"
+    ) in notes_of(by_name["pruning"])
+    assert (
+        "Positions that minimax looks at: 8,232 from .......OX and 7,548 from .....O.X.: "
+        "plain minimax; or alpha-beta that makes its window anew in each call."
+    ) in notes_of(by_name["minimax_values"])
     assert "16 trees agree leaf by leaf" in notes_of(by_name["pruning"])
     table, proof = by_name["never_loses"].notes
     assert ["both", "906", "94", "0"] == table["rows"][-1]
@@ -512,11 +522,48 @@ def test_right_alphabeta_of_any_convention(name: str) -> None:
     }
 
 
-def test_the_family_of_a_search_follows_the_order_of_moves() -> None:
-    """`moves` lists the centre first, and ab goes through what moves lists."""
-    found = verdicts(ALPHABETA["centre first in moves"], "pruning")["pruning"]
-    family = "7,275 positions: centre-first order, cut at alpha >= beta"
-    assert f"From the empty board ab looks at {family}" in notes_of(found)
+FAMILIES = {
+    "centre-first order, cut at alpha >= beta": ALPHABETA["centre first in moves"],
+    "order of a set of (row, column), cut at alpha >= beta": alphabeta(
+        order="[3 * r + c for r, c in {divmod(i, 3) for i in moves(b)}]"
+    ),
+    "index order, cut at alpha >= beta, a cut ends the inner of two loops only": """
+def ab(b, mark, alpha, beta, counter):
+    counter[0] += 1
+    if winner(b): return 1 if winner(b) == "X" else -1
+    if not moves(b): return 0
+    best = -2 if mark == "X" else 2
+    for row in range(3):
+        for i in moves(b):
+            if i // 3 != row: continue
+            value = ab(play(b, i, mark), other(mark), alpha, beta, counter)
+            best = max(best, value) if mark == "X" else min(best, value)
+            alpha, beta = (max(alpha, best), beta) if mark == "X" else (alpha, min(beta, best))
+            if alpha >= beta: break
+    return best
+""",
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_family_of_a_search_is_named(family: str) -> None:
+    """By what it looks at from three boards, or from two where the empty one costs too much."""
+    found = verdicts(FAMILIES[family], "pruning")["pruning"]
+    assert f": {family}. To repeat: python -m reference families " in notes_of(found)
+
+
+def test_several_families_are_all_named_if_they_are_few() -> None:
+    """Three in words, the others by number; none is an order or cut of the program's own."""
+    names = [("index order", "only X cuts"), ("plain minimax",), ("fail-soft",), ("fail-hard",)]
+    assert "index order, only X cuts" == family_words(names[:1])
+    assert "index order, only X cuts; or plain minimax" == family_words(names[:2])
+    assert family_words(names).endswith("; or fail-soft; or others (1)")
+    assert "an order or cut of its own" == family_words([])
+
+
+def test_every_trait_has_a_message() -> None:
+    """What the reference says of a way to search can be said in every language."""
+    assert {trait for family in every_family() for trait in family.traits} == TRAITS
 
 
 def test_a_cut_only_when_alpha_exceeds_beta_is_right_and_prunes_less() -> None:
@@ -527,6 +574,7 @@ def test_a_cut_only_when_alpha_exceeds_beta_is_right_and_prunes_less() -> None:
     assert (Outcome.PARTIAL, Fraction(2)) == (pruning.outcome, pruning.points)
     assert pruning.explanation is not None
     assert "cut when alpha equals beta too (>=, not >)" in pruning.explanation.hint
+    assert ": index order, cut at alpha > beta, fail-soft. " in notes_of(pruning)
 
 
 # --- mutants -----------------------------------------------------------------------------------
@@ -633,6 +681,8 @@ def test_a_search_that_prunes_nothing_is_counted_and_not_believed() -> None:
     assert verdict.explanation is not None
     assert verdict.explanation.summary.startswith("nothing is pruned")
     assert "stop looking at further moves once alpha >= beta" in verdict.explanation.hint
+    everything = ": plain minimax; or alpha-beta that makes its window anew in each call. "
+    assert everything in notes_of(verdict)
 
 
 def test_a_counter_that_does_not_count_costs_a_quarter() -> None:

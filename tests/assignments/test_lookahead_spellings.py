@@ -152,6 +152,17 @@ def test_what_the_answer_was_is_shown_in_its_own_words_too(boxes: Boxes) -> None
     assert "square" in verdict.explanation.expected
 
 
+def test_its_way_of_searching_is_named_too(boxes: Boxes) -> None:
+    """By the calls of its own function; one that remembers from call to call tells nothing."""
+    report = report_on(program("grid_alphabeta"), boxes, "minimax_values", "alphabeta_values")
+    notes = {verdict.check: [*verdict.notes] for verdict in report.verdicts}
+    assert [] == notes["minimax_values"]
+    assert notes["alphabeta_values"][0]["text"].startswith(
+        "Positions that alphabeta looks at: 573 from .......OX and 1,218 from .....O.X.: "
+        "index order, cut at alpha >= beta."
+    )
+
+
 def test_what_a_spelling_has_no_words_for_is_left_out(boxes: Boxes) -> None:
     """Skipped with the reason; of 12 points 4 remain, and the report says how it was read."""
     report = report_on(program("grid_pairs"), boxes, "whole_tree", "best_move", "alphabeta_values")

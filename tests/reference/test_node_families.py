@@ -80,7 +80,7 @@ def test_searches_near_alphabeta():
 
 
 def test_a_set_is_gone_through_as_its_table_says():
-    """The order of every set of squares, and of pairs, in this Python is that of CPython's rules."""
+    """Every set of squares, and of pairs, has the order that CPython's rules give it."""
     assert (1, 5, 7, 0, 4, 6, 2, 8, 3) == pair_set_order(EMPTY, range(9))
     for size in range(1, 10):
         for squares in combinations(range(9), size):
