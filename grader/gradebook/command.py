@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from grader.assignment import load_assignment
 from grader.batch.command import Where
@@ -24,7 +25,7 @@ from grader.gradebook.statistics import check_table, statistics_lines
 from grader.gradebook.table import as_table, write_parquet, write_xlsx
 from grader.lateness import POLICIES, late_faults, late_policy
 from grader.model import Assignment, LatePolicy, Report
-from grader.text import clean
+from grader.text import clean, plural
 
 __all__ = ["FORMATS", "Asked", "Book", "export", "notes", "open_book", "statistics"]
 
@@ -111,14 +112,24 @@ def policy_of(spec: LatePolicy, asked: str | None) -> LatePolicy:
     path = Path(asked)
     if not path.is_file():
         raise UsageFault(f"--late is one of {', '.join(POLICIES)}, or a TOML file, not {asked!r}")
-    try:
-        late = tomllib.loads(path.read_text("utf-8")).get("late", {})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageFault(f"{path}: {error}") from None
+    late = _late_table(path)
     faults = [f"{path}: {text}" for _key, text in late_faults(late)]
     if faults:
         raise UsageFault("\n".join(faults))
     return late_policy(late)
+
+
+def _late_table(path: Path) -> dict[str, Any]:
+    """The table `[late]` of *path*; without it, what stands there would be no policy at all."""
+    try:
+        tree = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageFault(f"{path}: {error}") from None
+    late = tree.get("late")
+    if isinstance(late, dict):
+        return late
+    there = f"what stands there is {', '.join(tree)}" if tree else "the file is empty"
+    raise UsageFault(f"{path}: no table [late]; {there}. Put a line [late] above the policy")
 
 
 def _missing(spec: LatePolicy, name: str) -> str:
@@ -168,7 +179,19 @@ def export(book: Book, name: str, asked: Asked, out: Path | None) -> tuple[str, 
         write_xlsx(as_table(book.rows, list(book.checks)), out, extra)
     else:
         text = as_table(book.rows, list(book.checks)).to_csv(index=False)
+    if asked.template is not None:
+        _require_met(for_others, absent, asked.template)
     return text, absent
+
+
+def _require_met(rows: Iterable[Row], absent: Sequence[str], template: Path) -> None:
+    """Refuse *template* if it has nobody whose score is known: it is another course's."""
+    scored = [row.name for row in rows if row.final is not None]
+    if scored and set(scored) <= set(absent):
+        raise UsageFault(
+            f"{template} has none of the {plural(len(scored), 'student')} with a score here: "
+            "is it of another course?"
+        )
 
 
 def _require_used(name: str, asked: Asked) -> None:

@@ -30,6 +30,11 @@ def to_moodle(rows: Sequence[Row], template: Path | None) -> tuple[str, list[str
         lines = [[_participant(row), defused(row.name), _grade(row), "-"] for row in graded]
         return written([IDENTIFIER, "Full name", GRADE, MODIFIED], lines), []
     known = [row for row in graded if row.email and row.email == defused(row.email)]
+    if graded and not known:
+        raise UsageFault(
+            "no e-mail is known, and Moodle finds students by it: give --roster FILE with a "
+            "column email, or --template FILE, Moodle's own grading worksheet"
+        )
     lines = [[row.email, defused(row.name), _grade(row)] for row in known]
     return written(["Email address", "Full name", GRADE], lines), [
         row.name for row in graded if row not in known

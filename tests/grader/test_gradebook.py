@@ -267,6 +267,20 @@ def test_a_policy_can_be_another(tmp_path: Path) -> None:
             policy_of(SLIDES, wrong)
 
 
+def test_a_late_policy_without_its_heading_is_no_policy_in_silence(tmp_path: Path) -> None:
+    """What stands there is named; so is a `late` that is no table."""
+    file = tmp_path / "late.toml"
+    for text, said in (
+        ("policy = 'none'\ndue = 2026-12-20\n", r"no table \[late\]; .+ there is policy, due\."),
+        ("[lates]\npolicy = 'cutoff'\n", r"no table \[late\]; what stands there is lates"),
+        ("late = 'cutoff'\n", r"no table \[late\]; what stands there is late"),
+        ("", r"no table \[late\]; the file is empty"),
+    ):
+        file.write_text(text)
+        with pytest.raises(UsageFault, match=said):
+            policy_of(SLIDES, str(file))
+
+
 # --- tables ------------------------------------------------------------------------------------
 
 
@@ -397,6 +411,29 @@ def test_moodle_s_import_names_nobody_that_it_may_not_know(rows: list[Row]) -> N
     assert ["Cy Young", "Ed Essay"] == absent, "an address that is changed is nobody's"
     assert {"Email address", "Full name", "Grade"} == set(records[0])
     assert all("@" in record["Email address"] for record in records)
+
+
+def test_a_moodle_file_that_would_hold_nobody_is_refused(rows: list[Row]) -> None:
+    """A heading alone looks like a grade import; what is missing is named."""
+    with pytest.raises(UsageFault, match=r"no e-mail is known.*--roster.*--template"):
+        to_moodle([replace(row, email="") for row in rows], None)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("canvas", CANVAS.partition('"Rossi')[0] + "Other,99,,,S1,,,\n"),
+        ("moodle", "Identifier,Grade,Last modified (grade)\nParticipant 1,,-\n"),
+    ],
+)
+def test_another_course_s_template_is_refused(
+    rows: list[Row], journal: Journal, tmp_path: Path, name: str, text: str
+) -> None:
+    """It would be handed back as it came, and look like grades."""
+    template = tmp_path / "export.csv"
+    template.write_text(text)
+    with pytest.raises(UsageFault, match=r"export\.csv has none of the 4 students with a score"):
+        export(Book(journal, demo(), tuple(rows)), name, Asked(template=template), None)
 
 
 def test_gradescope_s_layout_has_a_column_for_each_check(rows: list[Row]) -> None:
