@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from grader.language import N_, _
 from grader.model import Outcome, SubmissionKind, Verdict
 
-__all__ = ["LOOKS", "Look", "kind_name", "label", "lost_points", "tally"]
+__all__ = ["COUNTED", "LOOKS", "NOT_WRITTEN", "Look", "is_not_written", "kind_name", "label",
+           "lost_points", "tally"]  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ from grader.reports.html import ClassRow, class_page, class_parts, class_row, st
 from grader.reports.html.bars import histogram
 from grader.reports.html.boards import board_picture, drawn_plies
 from grader.reports.html.charts import curve_picture
+from grader.reports.html.classes import Result
 from grader.reports.html.figures import figure
 from grader.reports.html.scales import scale_picture
 from grader.reports.html.trees import graph_picture, tree_of, tree_picture
@@ -254,7 +255,18 @@ def test_a_large_class_is_written_in_parts() -> None:
 def test_a_hidden_check_is_marked_in_a_class_by_its_outcome_alone() -> None:
     """The row holds no more than that."""
     row = class_row(a_report(HIDDEN))
-    assert ("more_positions", Outcome.FAILED, "0/2") == row.results[0]
+    assert Result("more_positions", Outcome.FAILED, "0/2") == row.results[0]
+
+
+def test_a_class_has_unwritten_starters_as_the_terminal_does() -> None:
+    """Where a check met what is to be written, nothing was raised by mistake."""
+    raised = replace(FAILED, outcome=Outcome.RAISED)
+    starter = replace(raised, explanation=Explanation(got="NotImplementedError: minimax"))
+    page = class_page([class_row(a_report(each)) for each in (starter, starter, raised)])
+    assert "1 raised, 2 unwritten" in page
+    assert [2, 1] == [
+        page.count(f'<td class="o3">{word}, 0/4<') for word in ("unwritten", "raised")
+    ]
 
 
 def test_numbers_stand_on_the_right() -> None:

@@ -14,13 +14,31 @@ from markupsafe import Markup
 from grader.model import Outcome, Report
 from grader.reports.html.bars import histogram, stacked_bar
 from grader.reports.html.pages import page_parts
-from grader.reports.looks import LOOKS
+from grader.reports.looks import COUNTED, LOOKS, NOT_WRITTEN, is_not_written
 from grader.reports.points import points_text, rounded
 from grader.text import clean
 
 __all__ = ["ClassRow", "class_page", "class_parts", "class_row"]
 
 _FOR_A_PERSON = (Outcome.GRADER_ERROR, Outcome.PROTOCOL)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one check ended, with its points; `is_unwritten` where what is to be written was met."""
+
+    check: str
+    outcome: Outcome
+    points: str
+    is_unwritten: bool = False
+
+    @property
+    def label(self) -> str:
+        return NOT_WRITTEN if self.is_unwritten else LOOKS[self.outcome].label
+
+    @property
+    def counted(self) -> str:
+        return NOT_WRITTEN if self.is_unwritten else COUNTED[self.outcome]
 
 
 @dataclass(frozen=True)
@@ -35,14 +53,14 @@ class ClassRow:
     submission: str
     points: Fraction | None
     max_points: Fraction
-    results: tuple[tuple[str, Outcome, str], ...] = ()  # check, how it ended, its points
+    results: tuple[Result, ...] = ()
     href: str = ""
     problem: str = ""
 
     @property
     def needs_a_person(self) -> bool:
         """Whether someone must look at it before it counts."""
-        return self.points is None or any(o in _FOR_A_PERSON for _c, o, _p in self.results)
+        return self.points is None or any(r.outcome in _FOR_A_PERSON for r in self.results)
 
     @property
     def share(self) -> float | None:
@@ -60,7 +78,12 @@ def class_row(report: Report, *, student: str = "", href: str = "") -> ClassRow:
         points=report.points,
         max_points=report.max_points,
         results=tuple(
-            (clean(v.check, 80), v.outcome, points_text(v.points, v.max_points))
+            Result(
+                clean(v.check, 80),
+                v.outcome,
+                points_text(v.points, v.max_points),
+                is_not_written(v),
+            )
             for v in report.verdicts
         ),
         href=quote(href),
@@ -75,7 +98,7 @@ def class_page(rows: Iterable[ClassRow], *, title: str = "Class") -> str:
 def class_parts(rows: Iterable[ClassRow], *, title: str = "Class") -> Iterator[str]:
     """The page in parts, to be written one after another."""
     kept = list(rows)
-    checks = list(dict.fromkeys(check for row in kept for check, _o, _p in row.results))
+    checks = list(dict.fromkeys(result.check for row in kept for result in row.results))
     return page_parts(
         "class.html",
         script="class.js",
@@ -125,19 +148,18 @@ class _CheckShown:
 
 def _checks(rows: Sequence[ClassRow], names: Sequence[str]) -> list[_CheckShown]:
     """How each check ended for the class."""
-    ends: dict[str, Counter[Outcome]] = {name: Counter() for name in names}
+    ends: dict[str, list[Result]] = {name: [] for name in names}
     for row in rows:
-        for name, outcome, _points in row.results:
-            ends[name][outcome] += 1
-    return [_check_shown(name, counts) for name, counts in ends.items()]
+        for result in row.results:
+            ends[result.check].append(result)
+    return [_check_shown(name, results) for name, results in ends.items()]
 
 
-def _check_shown(name: str, counts: Counter[Outcome]) -> _CheckShown:
-    told = ", ".join(
-        f"{counts[outcome]} {outcome.value.replace('_', ' ')}"
-        for outcome in Outcome
-        if counts[outcome]
-    )
+def _check_shown(name: str, results: Sequence[Result]) -> _CheckShown:
+    counts = Counter(result.outcome for result in results)
+    words = Counter(result.counted for result in results)
+    in_order = [*COUNTED.values(), NOT_WRITTEN]
+    told = ", ".join(f"{words[word]} {word}" for word in in_order if words[word])
     bar = stacked_bar(counts, f"{name}: {told}")
     return _CheckShown(name, bar, counts[Outcome.PASSED], counts.total(), told)
 
@@ -148,8 +170,8 @@ _Cells = list[tuple[str, str]]
 
 def _cells(row: ClassRow, checks: Sequence[str]) -> tuple[ClassRow, str, str, _Cells]:
     """The row, its points, how it sorts by them, and for each check its rank and words."""
-    found = {name: (outcome, points) for name, outcome, points in row.results}
-    cells = [_cell(*found[name]) if name in found else ("", "") for name in checks]
+    found = {result.check: result for result in row.results}
+    cells = [_cell(found[name]) if name in found else ("", "") for name in checks]
     share = "-1" if row.share is None else f"{row.share:.4f}"
     points = "–" if row.points is None else str(rounded(row.points))
     row = replace(
@@ -161,8 +183,8 @@ def _cells(row: ClassRow, checks: Sequence[str]) -> tuple[ClassRow, str, str, _C
     return row, points, share, cells
 
 
-def _cell(outcome: Outcome, points: str) -> tuple[str, str]:
-    return str(_RANKS[outcome]), f"{LOOKS[outcome].label}, {points}"
+def _cell(result: Result) -> tuple[str, str]:
+    return str(_RANKS[result.outcome]), f"{result.label}, {result.points}"
 
 
 def _legend() -> list[tuple[int, str]]:
