@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from grader.model import Assignment, InterfaceSpec, Submission
 
-__all__ = ["guess_assignments", "match_interface", "nearest", "share_of"]
+__all__ = ["guess_assignments", "match_interface", "nearest", "other_assignment", "share_of"]
 
 DEFINED = re.compile(r"\bdef\s+(\w+)\s*\(")
 CALLED = re.compile(r"(\w+)\(")
@@ -55,6 +55,24 @@ def guess_assignments(
 
 
 LIKELY = 0.5  # of the handout's functions that another spelling can ask
+CLEARLY = 0.3  # more of another handout's functions than of one's own
+
+
+def other_assignment(
+    submission: Submission, assignment: Assignment, others: Iterable[Assignment]
+) -> Assignment | None:
+    """The one of *others* that *submission* was clearly written for, rather than *assignment*.
+
+    It has most of the other handout's names, and far fewer of its own in any spelling.
+    *others* is not looked at where none could be that.
+    """
+    text = submission.text
+    own = max(_share(text, assignment), _share_of_spellings(text, assignment))
+    if own + CLEARLY > 1:
+        return None
+    shares = [(_share(text, each), each) for each in others]
+    share, best = max(shares, key=lambda pair: pair[0], default=(0.0, assignment))
+    return best if share > LIKELY and share - own >= CLEARLY else None
 
 
 def _share_of_spellings(text: str, assignment: Assignment) -> float:

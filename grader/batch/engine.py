@@ -65,6 +65,8 @@ def done_from(key: str, reply: Mapping[str, Any]) -> Done:
     tries = int(reply.get("tries", 1))
     if "unreadable" in reply:
         return Done(key, Status.UNREADABLE, None, str(reply["unreadable"]), tries)
+    if "misplaced" in reply:
+        return Done(key, Status.MISPLACED, None, str(reply["misplaced"]), tries)
     if "report" in reply:
         report = report_from_json(reply["report"])
         failed = [v.check for v in report.verdicts if v.points is None]

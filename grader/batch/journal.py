@@ -33,6 +33,7 @@ class Status(StrEnum):
 
     GRADED = "graded"
     UNREADABLE = "unreadable"  # the file can't be a submission
+    MISPLACED = "misplaced"  # it was written for another assignment
     KILLER = "killer"  # it ended two grading processes
     FAILED = "failed"  # the grader failed, twice
 

@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grader.assignment import load_assignment
+from grader.batch.assigned import assigned
 from grader.batch.collect import collect
 from grader.batch.engine import Done, Engine
 from grader.batch.handed import Handed, chosen
 from grader.batch.journal import Conditions, Entry, Journal, Status
 from grader.batch.roster import Roster
 from grader.batch.slot import Task
-from grader.errors import SubmissionFault, UsageFault
+from grader.errors import UsageFault
 from grader.model import Assignment, Outcome, Report, Verdict
-from grader.submission import open_submission
-from grader.workflow import choose_assignment, known_language, versions
+from grader.workflow import known_language, versions
 
 __all__ = ["Plan", "Summary", "changes", "deadline_for", "read_summary", "run_batch"]
 
@@ -42,6 +41,7 @@ class Plan:
 class Watch:
     """Who is told how far a batch is."""
 
+    about: Callable[[str], None] = lambda said: None
     begin: Callable[[int, int], None] = lambda total, done: None
     start: Callable[[str], None] = lambda source: None
     done: Callable[[Done], None] = lambda done: None
@@ -51,6 +51,7 @@ class Watch:
 class Summary:
     """How a batch stands: counts, and those that need a person, each with the reason."""
 
+    slug: str
     counts: Counter[str]
     need: tuple[tuple[Handed, str, str], ...]
     changes: tuple[str, ...] = ()
@@ -78,7 +79,9 @@ def run_batch(
     with journal.locked():
         found = collect(paths, results / "collected")
         before = journal.about()
-        assignment = _assignment(found, plan.slug or before.get("assignment"))
+        by = assigned(found, plan.slug, before.get("assignment"))
+        assignment = by.assignment
+        watch.about(f"{assignment.slug}: {assignment.title} ({by.how})")
         run = _run_number(before, plan.is_regrade)
         about = _about(assignment, plan, run)
         everything = journal.begin(about, found)
@@ -101,18 +104,6 @@ def _require(paths: Iterable[Path]) -> None:
         raise UsageFault(f"no such file or folder: {', '.join(missing)}")
     if others := [str(path) for path in paths if not (path.is_file() or path.is_dir())]:
         raise UsageFault(f"neither a file nor a folder: {', '.join(others)}")
-
-
-def _assignment(found: Iterable[Handed], slug: str | None) -> Assignment:
-    """The assignment named, or the one that the first submission that fits any was written for."""
-    if slug is not None:
-        return load_assignment(slug)
-    for each in found:
-        try:
-            return choose_assignment(open_submission(each.path), None)
-        except (SubmissionFault, UsageFault):
-            continue
-    raise UsageFault("no submission tells which assignment it is for. Name it: --assignment SLUG")
 
 
 def _run_number(before: dict[str, Any], is_regrade: bool) -> int:
@@ -205,7 +196,8 @@ def read_summary(results: Path, roster: Roster | None = None, run: int | None = 
     """How the batch in *results* stands; with *run*, what changed in that one."""
     journal = Journal(results)
     everything = journal.handed()
-    wanted = chosen(everything, str(journal.about().get("keep", "last")))
+    about = journal.about()
+    wanted = chosen(everything, str(about.get("keep", "last")))
     counts: Counter[str] = Counter(superseded=len(everything) - len(wanted))
     need: list[tuple[Handed, str, str]] = []
     changed: list[str] = []
@@ -221,7 +213,8 @@ def read_summary(results: Path, roster: Roster | None = None, run: int | None = 
             changed += changes(each, journal)
     missing, unknown = _against(roster, wanted)
     need.sort(key=lambda item: (item[1], item[0].source))
-    return Summary(counts, tuple(need), tuple(changed), missing, unknown)
+    slug = str(about.get("assignment", ""))
+    return Summary(slug, counts, tuple(need), tuple(changed), missing, unknown)
 
 
 def changes(handed: Handed, journal: Journal) -> Iterator[str]:

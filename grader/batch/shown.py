@@ -30,6 +30,10 @@ class _Board:
         self.total = self.before = self.done = self.bad = self.started = self.unstarted = 0
         self.began = self.said = time.monotonic()
 
+    def about(self, said: str) -> None:
+        self.stream.write(f"{said}\n")
+        self.stream.flush()
+
     def begin(self, total: int, done: int) -> None:
         self.total, self.before = total, done
         self.say(always=True)
@@ -92,7 +96,7 @@ def shown_batch(*, quiet: bool) -> Iterator[Watch]:
 
 
 def _watch(board: _Board) -> Watch:
-    return Watch(board.begin, board.start, board.finish)
+    return Watch(board.about, board.begin, board.start, board.finish)
 
 
 def summary_lines(summary: Summary, results: Path) -> Iterator[str]:
@@ -106,9 +110,9 @@ def summary_lines(summary: Summary, results: Path) -> Iterator[str]:
     yield from _listed("changed", summary.changes)
     yield from _listed("in the roster, nothing handed in", summary.missing)
     yield from _listed("handed in, not in the roster", summary.unknown)
-    total = sum(count for name, count in summary.counts.items() if name != "superseded")
+    total = plural(summary.counts.total(), "submission")
     counts = ", ".join(f"{n:,} {name}" for name, n in sorted(summary.counts.items()) if n)
-    yield f"{plural(total, 'submission')}: {counts}"
+    yield f"{total} of {summary.slug}: {counts}"
     scores = shlex.join([*program(), "gradebook", str(results)])
     yield f"pages: {results / 'html' / 'class.html'}   scores: {scores}"
 

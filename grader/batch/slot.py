@@ -190,7 +190,8 @@ def _listen(tasks: queue.SimpleQueue[bytes]) -> None:
 
 
 def grade_task(task: Task) -> dict[str, Any]:
-    """What came of *task*: `{"report": ...}`, `{"unreadable": why}` or `{"failed": why}`."""
+    """What came of *task*: a `report`, or why it is `unreadable`, `misplaced` or `failed`."""
+    from grader.batch.assigned import misplaced
     from grader.reports.json import report_to_json
     from grader.submission import open_submission
     from grader.workflow import command_by_name, grade, language_of
@@ -200,6 +201,8 @@ def grade_task(task: Task) -> dict[str, Any]:
         language = language_of(desk.assignment, task.language)
         with use_language(language, desk.assignment.locale):
             submission = open_submission(Path(task.path))
+        if why := misplaced(submission, desk.assignment):
+            return {"misplaced": why}
         graded = grade(
             submission,
             desk.assignment,

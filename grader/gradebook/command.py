@@ -163,6 +163,7 @@ def export(book: Book, name: str, asked: Asked, out: Path | None) -> tuple[str, 
         raise UsageFault(f"--format {name} is not text: give --out FILE")
     _require_used(name, asked)
     for_others = scaled(book.rows, asked.out_of, book.most)
+    about = book.rows, list(book.checks), book.assignment.slug
     absent: list[str] = []
     text = ""
     if name == "canvas":
@@ -173,12 +174,12 @@ def export(book: Book, name: str, asked: Asked, out: Path | None) -> tuple[str, 
     elif name == "gradescope":
         text = to_gradescope(for_others, book.checks, asked.out_of or book.most)
     elif name == "parquet" and out is not None:
-        write_parquet(as_table(book.rows, list(book.checks), safe=False), out)
+        write_parquet(as_table(*about, safe=False), out)
     elif name == "xlsx" and out is not None:
         extra = {"checks": check_table(book.rows, book.checks)}
-        write_xlsx(as_table(book.rows, list(book.checks)), out, extra)
+        write_xlsx(as_table(*about), out, extra)
     else:
-        text = as_table(book.rows, list(book.checks)).to_csv(index=False)
+        text = as_table(*about).to_csv(index=False)
     if asked.template is not None:
         _require_met(for_others, absent, asked.template)
     return text, absent
@@ -206,6 +207,7 @@ def _require_used(name: str, asked: Asked) -> None:
 
 def notes(book: Book, absent: Sequence[str]) -> Iterator[str]:
     """What a person should know beside the file."""
+    yield f"{book.assignment.slug}: {book.assignment.title}"
     blank = [row.name for row in book.rows if row.final is None and row.status != NOTHING]
     yield from _listed("blank, and no zero: nobody knows these points yet", blank)
     old = [row.name for row in book.rows if book.is_old(row)]
@@ -218,7 +220,7 @@ def notes(book: Book, absent: Sequence[str]) -> Iterator[str]:
     alone = [row.name for row in book.rows if row.override is None and row.has_override]
     text = "override of one check, and the others are blank: give the total, with check empty"
     yield from _listed(text, alone)
-    told = [f"{row.name}: {row.note}" for row in book.rows if row.note and row.final is not None]
+    told = [f"{row.name}: {row.note}" for row in book.rows if row.note]
     yield from _listed("with a note", told)
 
 
@@ -230,6 +232,7 @@ def _listed(title: str, names: Sequence[str]) -> Iterator[str]:
 
 def statistics(book: Book, *, with_mutants: bool) -> Iterator[str]:
     """Scores, checks, and the commonest mistakes; *with_mutants* grades these first."""
+    yield f"{book.assignment.slug}: {book.assignment.title}"
     yield from statistics_lines(book.rows, book.checks)
     language = book.journal.about().get("language")
     if with_mutants:

@@ -46,14 +46,19 @@ def number(points: Fraction | None) -> float | None:
     return None if points is None else float(rounded(points))
 
 
-def as_table(rows: Iterable[Row], checks: Sequence[str], *, safe: bool = True) -> pd.DataFrame:
-    """The gradebook: one row a student, one column a check; *safe* for spreadsheets."""
+def as_table(
+    rows: Iterable[Row], checks: Sequence[str], slug: str = "", *, safe: bool = True
+) -> pd.DataFrame:
+    """The gradebook of the assignment *slug*: a row a student, a column a check.
+
+    *safe* for spreadsheets.
+    """
     pandas = need_pandas()
     text = defused if safe else (lambda value: value)
-    records = [_record(row, checks, text) for row in rows]
+    records = [{**_record(row, checks, text), "assignment": slug} for row in rows]
     numbers = [*checks, "raw", "max", "override", "penalty", "final"]
     columns = [
-        "student", "name", "email", "section", "submission", "status", "handed_in",
+        "student", "name", "email", "section", "assignment", "submission", "status", "handed_in",
         *checks, "raw", "max", "penalty",
         "override", "override_by", "override_when", "override_why", "final", "note",
     ]  # fmt: skip
