@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from grader.reports.points import rounded
+
 if TYPE_CHECKING:
     from grader.model import Check, Report, Verdict
     from grader.runner import Grading
@@ -247,13 +249,8 @@ def _summary(shares: list[str]) -> str:
     blank = sum(got == "blank" for got, _ in pairs)
     worth = sum((Fraction(most) for _, most in pairs), Fraction(0))
     said = f"; {blank} left blank by a fault of the grader" if blank else ""
-    return f"{_number(earned)}/{_number(worth)} points{said}"
+    return f"{rounded(earned)}/{rounded(worth)} points{said}"
 
 
 def _fraction(points: Fraction | None, worth: Fraction) -> str:
-    return f"{'blank' if points is None else _number(points)}/{_number(worth)}"
-
-
-def _number(value: Fraction) -> str:
-    """`4` or `1.25`, rounded to three decimals."""
-    return f"{float(value):.3f}".rstrip("0").rstrip(".")
+    return f"{'blank' if points is None else rounded(points)}/{rounded(worth)}"

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-__all__ = ["Given", "Tree", "Truth", "as_data"]
+__all__ = ["Given", "Tree", "Truth", "as_data", "to_move"]
+
+
+def to_move(position: str) -> str:
+    """The mark whose turn it is."""
+    return "X" if position.count("X") == position.count("O") else "O"
 
 
 class Tree(Protocol):
@@ -102,7 +107,7 @@ class Given:
 
     def to_move(self, position: str) -> str:
         """The mark whose turn it is."""
-        return "X" if position.count("X") == position.count("O") else "O"
+        return to_move(position)
 
     def moves(self, position: str) -> tuple[int, ...]:
         """The blank squares in index order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from assignments.lookahead.given import Truth
+from assignments.lookahead.given import Truth, to_move
 from grader.authoring import N_, Answer, _, expect, explain
 
 __all__ = [
@@ -22,7 +22,6 @@ __all__ = [
     "pruned_hint",
     "same_value",
     "squares",
-    "to_move",
     "told_move",
     "truth_of_other_mark",
     "value_hint",
@@ -42,11 +41,6 @@ WINS = {1: N_("X wins"), 0: N_("a draw"), -1: N_("O wins")}
 def drawn(position: str, *rest: Any, caption: str = "") -> Mapping[str, Any]:
     """A board and who moves in it."""
     return explain.board(position, to_move=to_move(position), caption=caption)
-
-
-def to_move(position: str) -> str:
-    """The mark whose turn it is."""
-    return "X" if position.count("X") == position.count("O") else "O"
 
 
 def winner_hint(wrong: list[Answer], truth: Truth) -> str:

@@ -47,7 +47,6 @@ SAMPLES = (
     "behaviour.py",
     "handout*",
 )
-DATA = ("locale",)
 
 
 def public_checks(assignment: Assignment) -> list[Check]:
@@ -112,9 +111,8 @@ def _copy_kit(assignment: Assignment, folder: Path) -> None:
         kit.mkdir()
         for name, source in assignment.kit.modules.items():
             (kit / f"{name}.py").write_text(source, "utf-8")
-    for name in DATA:
-        if (assignment.folder / name).is_dir():
-            shutil.copytree(assignment.folder / name, folder / name)
+    if (assignment.folder / "locale").is_dir():
+        shutil.copytree(assignment.folder / "locale", folder / "locale")
 
 
 def _needed(assignment: Assignment, *names: str) -> Iterator[str]:
