@@ -41,11 +41,12 @@ from grader.model import (
     Spellings,
     Visibility,
 )
-from grader.spellings import read_spellings
+from grader.spellings import read_spellings, with_shared
 
 __all__ = ["assignment_slugs", "assignments_folder", "load_assignment", "load_behaviour"]
 
 PACKAGE = "assignments"
+SPELLING_TABLES = ("spelled", "spelling", "probe")
 TOP_LEVEL = {
     "title",
     "version",
@@ -57,9 +58,8 @@ TOP_LEVEL = {
     "checks",
     "settings",
     "late",
-    "spelling",
-    "spelled",
-    "probe",
+    "spellings",
+    *SPELLING_TABLES,
     "unsupported",
 }
 CHECK_KEYS = {"points", "visibility", "limits"}
@@ -131,19 +131,19 @@ class _Reader:
     module: ModuleType
     faults: list[str] = field(default_factory=list)
     text: str = ""
+    shared: str = ""
 
     def read(self) -> Assignment:
         path = self.folder / "assignment.toml"
         try:
             self.text = path.read_text("utf-8")
-            table = tomllib.loads(self.text)
+            table: Mapping[str, Any] = tomllib.loads(self.text)
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise AuthorFault([f"{self.where()}: {error}"]) from None
         self.unknown(table, TOP_LEVEL, "key")
         limits = self.limits("[limits]", Limits(), self.table(table, "limits"))
         functions = self.functions(self.table(table, "functions"))
-        for key in ("spelling", "probe"):
-            self.tables(table, key)
+        table = self.with_shared(table, functions)
         checks = tuple(self.checks(self.table(table, "checks"), limits))
         assignment = Assignment(
             slug=self.slug,
@@ -156,7 +156,8 @@ class _Reader:
             settings=self.table(table, "settings"),
             make_truth=self.truth(),
             kit=self.kit(self.table(table, "kit")),
-            digest=digest_of(self.folder),
+            digest=digest_of(self.folder, shared_file(self.folder, table)),
+            shared=shared_file(self.folder, table),
             play=getattr(self.module, "play", None),
             late=self.late(self.table(table, "late")),
             language=self.language(table.get("language", "en")),
@@ -250,6 +251,33 @@ class _Reader:
             specs.append(InterfaceSpec(str(table.get("name", "?")), board, {**functions, **own}))
         return tuple(specs)
 
+    def with_shared(
+        self, table: Mapping[str, Any], functions: Mapping[str, FunctionSpec]
+    ) -> Mapping[str, Any]:
+        """*table* with the spellings that this assignment shares with others, if it names any."""
+        for key in ("spelling", "probe"):
+            self.tables(table, key)
+        path = shared_file(self.folder, table)
+        if path is None:
+            return table
+        try:
+            self.shared = path.read_text("utf-8")
+            shared = tomllib.loads(self.shared)
+        except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            self.fault("spellings", f"{PACKAGE}/{path.name}: {error}")
+            return table
+        for key in set(shared) - set(SPELLING_TABLES):
+            self.fault("spellings", f"{PACKAGE}/{path.name}: unknown key {key!r}")
+        return with_shared(table, shared, functions)
+
+    def spelling_fault(self, key: str, text: str) -> None:
+        """A fault in the spellings: in the own file, unless only the shared one has the *key*."""
+        word = re.compile(rf"(?<!\w){re.escape(key)}(?!\w)")
+        if word.search(self.text) or not word.search(self.shared):
+            self.fault(key, text)
+        else:
+            self.fault("spellings", f"in the shared tables: {text}")
+
     def spellings(
         self,
         table: Mapping[str, Any],
@@ -258,9 +286,8 @@ class _Reader:
     ) -> Spellings:
         good = {key: each for key, each in table.items() if not isinstance(each, list) or all(
             isinstance(row, dict) for row in each)}  # fmt: skip
-        return read_spellings(
-            good, functions, self.function, [check.name for check in checks], self.fault
-        )
+        names = [check.name for check in checks]
+        return read_spellings(good, functions, self.function, names, self.spelling_fault)
 
     def checks(self, table: Mapping[str, Any], limits: Limits) -> Iterator[Check]:
         marked = dict(_marked(self.module))
@@ -383,11 +410,18 @@ def parse_function(text: str) -> FunctionSpec:
     return FunctionSpec(function.name, tuple(a.arg for a in function.args.args), returns)
 
 
-def digest_of(folder: Path) -> str:
-    """One hash over the files that decide a mark: spec, checks and their helpers, kit."""
+def shared_file(folder: Path, table: Mapping[str, Any]) -> Path | None:
+    """The file of spellings that the spec *table* names, beside the assignment's *folder*."""
+    name = table.get("spellings")
+    return None if name is None else folder.parent / Path(str(name)).name
+
+
+def digest_of(folder: Path, shared: Path | None = None) -> str:
+    """One hash over the files that decide a mark: spec, shared spellings, checks, helpers, kit."""
     modules = [path for path in folder.glob("*.py") if path.name not in NOT_CHECKS]
     digest = hashlib.sha256()
-    for path in sorted([folder / "assignment.toml", *modules, *folder.glob("kit/*.py")]):
+    specs = [folder / "assignment.toml", *([shared] if shared and shared.is_file() else [])]
+    for path in sorted([*specs, *modules, *folder.glob("kit/*.py")]):
         data = path.read_bytes()
         if path.name == "assignment.toml":
             data = LATE_TABLE.sub(b"", data)  # a later due date needs nobody graded again

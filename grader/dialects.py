@@ -296,11 +296,10 @@ class Asking:
     def calls(self, family: Spelling, function: str) -> Iterator[tuple[str, str]]:
         """The ways to ask *function* that the submission's names allow, each with its forms."""
         spec = self.spellings.functions[function]
-        wanted = {"alpha", "beta"} & set(spec.parameters)
         for text in family.calls[function]:
             call, forms = parts_of_call(text)
             for each in expanded(call, family, self.spellings, self.names, self.members):
-                if all(f"{name}_" in each for name in wanted):
+                if is_told(each, spec):
                     yield each, forms
 
     def fill(self, reading: Reading, start: _Start, name: str) -> None:
@@ -348,7 +347,8 @@ class Asking:
         spec = self.spellings.functions[name]
         probes = [probe for probe in self.spellings.probes if name in probe.answers]
         asked = [(call, list(forms_of(texts, start.family.moves))) for call, texts in calls]
-        requests = [request_of(spec, *each, probe) for each in asked for probe in probes]
+        given = [given_by(probe, self.spellings.tells_turn) for probe in probes]
+        requests = [request_of(spec, *each, roles) for each in asked for roles in given]
         replies = self.replies(board, requests, len(probes))
         return [
             way_of(name, call, form, [said(reply, index) for reply in rows], probes)
@@ -391,7 +391,8 @@ class Asking:
             try:
                 with closing(self.worker.session(interface.board, self.limits)) as session:
                     student = Student(session, interface, self.names)
-                    calls = [arguments_of(spec, probe) for probe in probes]
+                    told = self.spellings.tells_turn
+                    calls = [arguments_of(spec, probe, told) for probe in probes]
                     answers.extend(
                         UNREAD if answer.fault else answer.outcome
                         for answer in student.map(name, calls)
@@ -401,6 +402,13 @@ class Asking:
             answers += [UNREAD] * (len(probes) - len(answers))
             reading.ways[name] = way_of(name, spec.name, "", answers, probes)
         return reading
+
+
+def is_told(call: str, spec: FunctionSpec) -> bool:
+    """True if *call* passes on the window and the depth that *spec* asks about, and no other."""
+    told = {name.partition("_")[0] for name in names_in(call)}
+    wanted = set(spec.parameters)
+    return {"alpha", "beta"} & wanted <= told and ("depth" in told) == ("depth" in wanted)
 
 
 def drop_the_same_part_read_twice(reading: Reading) -> None:
@@ -426,7 +434,7 @@ def asked_of(call: str) -> frozenset[str]:
 def places_of(form: str) -> dict[str, str]:
     """Where in *form* a value stands and where a move: `1: value`."""
     tree = ast.parse(form, mode="eval").body
-    kinds = {"val": "value", "ind": "move", "pai": "move", "tex": "move"}
+    kinds = {"val": "value", "sco": "value", "ind": "move", "pai": "move", "tex": "move"}
     match tree:
         case ast.Name(id=name):
             parts = {"": name}
@@ -475,12 +483,11 @@ def comparable(answer: Any) -> Any:
     return UNREADABLE
 
 
-def arguments_of(spec: FunctionSpec, probe: Probe) -> list[Any]:
+def arguments_of(spec: FunctionSpec, probe: Probe, tells_turn: bool) -> list[Any]:
     """The handout's arguments for one question; a window that is open, a counter of its own."""
     values = {
-        "board": probe.board,
-        "mark": probe.mark,
-        "index": probe.move,
+        **given_by(probe, tells_turn),
+        "is_max": probe.mark == "X",
         "alpha": -2,
         "beta": 2,
         "counter": [0],
@@ -488,9 +495,20 @@ def arguments_of(spec: FunctionSpec, probe: Probe) -> list[Any]:
     return [values.get(role) for role in spec.parameters]
 
 
-def request_of(spec: FunctionSpec, call: str, forms: Sequence[str], probe: Probe) -> dict[str, Any]:
+def given_by(probe: Probe, tells_turn: bool) -> dict[str, Any]:
+    """The roles that *probe* gives; with *tells_turn* the board ends with the mark to move."""
+    return {
+        "board": probe.board + probe.mark * tells_turn,
+        "mark": probe.mark,
+        "index": probe.move,
+        "depth": probe.depth,
+    }
+
+
+def request_of(
+    spec: FunctionSpec, call: str, forms: Sequence[str], given: Mapping[str, Any]
+) -> dict[str, Any]:
     """One probe as a question in the submission's own words."""
-    given = {"board": probe.board, "mark": probe.mark, "index": probe.move}
     return {
         "op": "asked",
         "call": call,
@@ -768,6 +786,9 @@ def words_of(functions: Mapping[str, FunctionSpec]) -> Iterator[str]:
         "value_x": _("X's value"),
         "value_o": _("O's value"),
         "value_mover": _("the value of the side to move"),
+        "score_x": _("X's value"),
+        "score_o": _("O's value"),
+        "score_mover": _("the value of the side to move"),
         "board": _("the next board"),
         "nothing": _("nothing, the board is changed"),
     }

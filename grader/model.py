@@ -146,8 +146,9 @@ class Spelling:
 class Probe:
     """A position whose answers show how a submission spells things.
 
-    `answers` are the right ones, by function; `alone` those of an agent that always plays the
-    side that is not to move here.
+    `move` and `depth` are what is asked about where a function takes one. `answers` are the
+    right ones, by function; `alone` those of an agent that always plays the side that is not
+    to move here.
     """
 
     board: str
@@ -155,6 +156,7 @@ class Probe:
     move: int | None
     answers: Mapping[str, tuple[Any, ...]]
     alone: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    depth: int | None = None
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,8 @@ class Spellings:
 
     `functions` are those of the handout and others that only these have; `roles` says what
     parameters are called, `names` what functions are; `unsupported_counts` whether points that
-    can't be asked for in a spelling count as lost.
+    can't be asked for in a spelling count as lost. With `tells_turn` canonical positions end with
+    the mark to move, though boards don't.
     """
 
     families: tuple[Spelling, ...] = ()
@@ -172,6 +175,7 @@ class Spellings:
     roles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unsupported_counts: bool = False
+    tells_turn: bool = False
 
 
 @dataclass(frozen=True)
@@ -238,6 +242,8 @@ class Assignment:
     late: LatePolicy = LatePolicy()
     language: str = "en"
     spellings: Spellings = Spellings()
+    shared: Path | None = None
+    """The file of spellings that it shares with others."""
 
     @property
     def locale(self) -> Path:

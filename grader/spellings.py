@@ -2,10 +2,13 @@
 
 [[spelling]]       a family: how boards and squares may be written, how each function is asked
 [spelled.also]     functions that only these have
+[spelled.calls]    how functions are asked in every family; so with `lacks` and `skips`
 [spelled.roles]    what parameters are called
 [spelled.names]    what functions are called
 [[probe]]          positions that tell spellings apart, with the right answers
 [unsupported]      whether points that a spelling can't earn are lost or left out
+
+Assignments on one game share these tables: `with_shared` puts them together.
 
 What lives here knows no submission; `grader.dialects` finds out which spelling one has.
 """
@@ -14,25 +17,59 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from grader.model import FunctionSpec, Probe, Spelling, Spellings
 from grader.sandbox.boards import SHAPES
 from grader.sandbox.spelling import FORM_ROLES, ROLES
 
-__all__ = ["OPEN_FORMS", "OPEN_ROLES", "forms_of", "parts_of_call", "read_spellings"]
+__all__ = ["OPEN_FORMS", "OPEN_ROLES", "forms_of", "parts_of_call", "read_spellings", "with_shared"]
 
 SPELLING_KEYS = {"name", "like", "board", "moves", "calls", "lacks", "skips", "one_sided"}
 BOARD_KEYS = {"shape", "blank", "marks", "width", "first", "class", "attribute", "holds", "turn"}
 OPEN_ROLES = {"move", "row", "column", "alpha", "beta"}
 """Names in a call that stand for several roles, all of which are tried."""
-OPEN_FORMS = {"value", "move", "moves", "row", "column"}
+OPEN_FORMS = {"value", "score", "move", "moves", "row", "column"}
 """The same for names in a form."""
+IN_EVERY_FAMILY = ("calls", "lacks", "skips")
 MOVES = ("index0", "index1", "pair0", "pair1", "text0", "text1")
 LEFT_OUT, LOST = "left out", "lost"
 
 Fault = Callable[[str, str], None]
+
+
+def with_shared(
+    own: Mapping[str, Any], shared: Mapping[str, Any], functions: Collection[str]
+) -> dict[str, Any]:
+    """The tables of a spec with those that it shares; what is its *own* is added or counts first.
+
+    Of the shared ones, functions that are neither among *functions* nor its own are left out.
+    """
+    spelled_here = own["spelled"] if isinstance(own.get("spelled"), dict) else {}
+    also = spelled_here.get("also", {})
+    known = {*functions, *(also if isinstance(also, dict) else ())}
+
+    def kept(table: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+        of_functions = {key: _only(table[key], known) for key in keys if key in table}
+        return {**table, **of_functions}
+
+    spelled = kept(shared.get("spelled", {}), "calls", "lacks")
+    for key, value in spelled_here.items():
+        spelled[key] = {**spelled.get(key, {}), **value} if isinstance(value, dict) else value
+    families = [kept(each, "calls", "lacks") for each in shared.get("spelling", ())]
+    probes = [kept(each, "answers", "alone") for each in shared.get("probe", ())]
+    return {
+        **own,
+        "spelled": spelled,
+        "spelling": [*families, *own.get("spelling", ())],
+        "probe": [*probes, *own.get("probe", ())],
+    }
+
+
+def _only(table: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
+    return {name: value for name, value in table.items() if name in known}
 
 
 def read_spellings(
@@ -44,15 +81,18 @@ def read_spellings(
 ) -> Spellings:
     """The spellings in the spec *table*; *blame* is told what is wrong and near which word."""
     spelled = _table(table.get("spelled", {}), "spelled", blame)
-    _unknown(spelled, {"also", "roles", "names"}, "key of [spelled],", blame)
+    _unknown(spelled, {"also", "roles", "names", *IN_EVERY_FAMILY}, "key of [spelled],", blame)
     also = _table(spelled.get("also", {}), "also", blame)
     known = {**functions, **{name: parse(name, text) for name, text in also.items()}}
     families: dict[str, Spelling] = {}
     tables: dict[str, Mapping[str, Any]] = {}
+    base = {key: _table(spelled.get(key, {}), key, blame) for key in IN_EVERY_FAMILY}
     for each in table.get("spelling", ()):
         name = str(each.get("name", "?"))
-        tables[name] = _alike(each, tables, blame)
+        tables[name] = _alike(each, base, tables, blame)
         families[name] = _family(name, tables[name], known, set(checks), blame)
+    if told := _tells_turn(table):
+        families = {name: _told(each) for name, each in families.items()}
     return Spellings(
         families=tuple(families.values()),
         functions=known,
@@ -60,21 +100,35 @@ def read_spellings(
         roles=_lists(_table(spelled.get("roles", {}), "roles", blame), _known_role, blame),
         names=_lists(_table(spelled.get("names", {}), "names", blame), lambda name: True, blame),
         unsupported_counts=_counts(table.get("unsupported", {}), blame),
+        tells_turn=told,
     )
 
 
+def _tells_turn(table: Mapping[str, Any]) -> bool:
+    """True if the handout's own boards come with the mark to move."""
+    interfaces = _listed(table.get("interface", ()))
+    boards = [each.get("board", {}) for each in interfaces if isinstance(each, dict)]
+    return any(board.get("turn") is True for board in boards if isinstance(board, dict))
+
+
+def _told(family: Spelling) -> Spelling:
+    boards = ({**board, "tells_turn": not board.get("turn")} for board in family.boards)
+    return replace(family, boards=tuple(boards))
+
+
 def _alike(
-    table: Mapping[str, Any], earlier: Mapping[str, Mapping[str, Any]], blame: Fault
+    table: Mapping[str, Any],
+    base: Mapping[str, Any],
+    earlier: Mapping[str, Mapping[str, Any]],
+    blame: Fault,
 ) -> Mapping[str, Any]:
-    """*table* with what it takes from the one that it is `like`; tables in it key by key."""
+    """*table* with what it takes from the one that it is `like`, or from *base*, key by key."""
     like = table.get("like")
-    if like is None:
-        return table
-    if like not in earlier:
+    if like is not None and like not in earlier:
         blame(str(like), f"spelling {table.get('name')!r} is like {like!r}, which does not stand "
                          "before it")  # fmt: skip
         return table
-    merged = dict(earlier[like])
+    merged = dict(base if like is None else earlier[like])
     for key, value in table.items():
         both_are_tables = isinstance(value, dict) and isinstance(merged.get(key), dict)
         merged[key] = {**merged[key], **value} if both_are_tables else value
@@ -161,6 +215,7 @@ def forms_of(text: str, moves: Iterable[str]) -> Iterator[str]:
             raise ValueError(f"{name!r} is nothing that comes back")
         choices = {
             "value": ("value_x", "value_o", "value_mover"),
+            "score": ("score_x", "score_o", "score_mover"),
             "move": tuple(moves),
             "moves": tuple(f"{each[:-1]}s{each[-1]}" for each in moves),
             "row": ("row0", "row1"),
@@ -191,7 +246,8 @@ def _alternatives(form: ast.expr) -> Iterator[ast.expr]:
 
 
 def _probe(table: Mapping[str, Any], functions: Mapping[str, FunctionSpec], blame: Fault) -> Probe:
-    _unknown(table, {"board", "mark", "move", "answers", "alone"}, "key of a probe,", blame)
+    keys = {"board", "mark", "move", "depth", "answers", "alone"}
+    _unknown(table, keys, "key of a probe,", blame)
     board = str(table.get("board", ""))
     answers = _table(table.get("answers", {}), "answers", blame)
     alone = _table(table.get("alone", {}), "alone", blame)
@@ -202,6 +258,7 @@ def _probe(table: Mapping[str, Any], functions: Mapping[str, FunctionSpec], blam
         board=board,
         mark=str(table.get("mark", "")),
         move=table.get("move"),
+        depth=table.get("depth"),
         answers={name: tuple(map(_answer, _listed(each))) for name, each in answers.items()},
         alone={name: tuple(map(_answer, _listed(each))) for name, each in alone.items()},
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from assignments.first_moves.states import (
     OTHER,
@@ -17,12 +18,13 @@ from assignments.first_moves.states import (
     turn_of,
 )
 from grader import Student
-from grader.authoring import Answer, _, expect
-from grader.authoring.expect import Unmet
+from grader.authoring import Answer, Position, _, expect
+from grader.authoring.expect import Parts, Unmet
+from grader.errors import Raised
 from grader.model import Explanation
-from reference.games.tictactoe import EMPTY, LINES, is_over, moves, winner
+from reference.games.tictactoe import EMPTY, LINES, is_over, moves, play, winner
 
-__all__ = ["check_initial_state", "check_is_terminal", "check_moves"]
+__all__ = ["check_in_other_words", "check_initial_state", "check_is_terminal", "check_moves"]
 
 
 def check_initial_state(student: Student) -> None:
@@ -155,3 +157,61 @@ def terminal_hint(wrong: Sequence[Answer]) -> str:
 def has_blank_line(position: str) -> bool:
     """True if three blank squares make a line."""
     return any(all(position[square] == "." for square in line) for line in LINES)
+
+
+def check_in_other_words(student: Student, states: Sequence[str]) -> None:
+    """The functions for the rules that another spelling has, each a part of equal worth."""
+    in_play = [state for state in states if not is_over(position_of(state))]
+    steps = [(state, i, turn_of(state)) for state in in_play for i in moves(position_of(state))]
+    rules: Mapping[str, tuple[Sequence[tuple[Any, ...]], Callable[[Answer], bool], Any]] = {
+        "winner": ([(state,) for state in states], is_winner, lambda a: winner(asked_about(a))),
+        "is_over": ([(state,) for state in states], is_end, lambda a: is_over(asked_about(a))),
+        "moves": ([(state,) for state in states], lists_squares, lambda a: moves(asked_about(a))),
+        "play": (steps, makes_move, lambda a: Position(play(asked_about(a), a.arguments[1]))),
+    }
+    if not any(map(student.spells, rules)):
+        raise expect.Inapplicable(_("no function for the rules is found in this spelling"))
+    parts = Parts()
+    for name, (calls, is_right, wanted) in rules.items():
+        if student.spells(name):
+            own = student.own_name(name)
+            with parts(own):
+                expect.all_hold(
+                    student.map(name, calls),
+                    is_right,
+                    wanted=wanted,
+                    summary=_("`{name}` breaks the rules here").format(name=own),
+                    show=drawn,
+                )
+    parts.settle()
+
+
+def asked_about(answer: Answer) -> str:
+    """The board of the question."""
+    return position_of(answer.arguments[0])
+
+
+def is_winner(answer: Answer) -> bool:
+    """True for the mark that has won, or nothing."""
+    return expect.same(answer.shown, winner(asked_about(answer)))
+
+
+def is_end(answer: Answer) -> bool:
+    """True if it is told rightly whether the game is over."""
+    return answer.shown is is_over(asked_about(answer))
+
+
+def lists_squares(answer: Answer) -> bool:
+    """True for the blank squares in any order; where the game is over, also for anything else."""
+    position = asked_about(answer)
+    if is_over(position):
+        return not isinstance(answer.fault, Raised) or answer.fault.kind != "NotImplementedError"
+    squares = answer.shown
+    if not isinstance(squares, (list, tuple, set, frozenset)):
+        return False
+    return all(type(each) is int for each in squares) and sorted(squares) == [*moves(position)]
+
+
+def makes_move(answer: Answer) -> bool:
+    """True for the board after the move."""
+    return expect.same(answer.shown, Position(play(asked_about(answer), answer.arguments[1])))

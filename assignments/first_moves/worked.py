@@ -53,6 +53,16 @@ def taken(position: str) -> int:
 
 def check_worked(student: Student) -> None:
     """6 - 4 = 2 on all four edges; the block on paper; the win that two moves do not show."""
+    if student.spells("open_lines"):
+        check_crossed(student)
+    if student.spells("minimax_limited"):
+        ask_block(student, [(play(play(BLOCK, 0), reply), 0) for reply in moves(play(BLOCK, 0))])
+        ask_block(student, [(play(BLOCK, square), 1) for square in moves(BLOCK)])
+        ask_block(student, [(BLOCK, 2), (BLOCK, 3)])
+
+
+def check_crossed(student: Student) -> None:
+    """6 - 4 = 2 on all four edges."""
     expect.all_equal(
         student.map("open_lines", [(state_of(p),) for p in sorted(set(symmetries(CROSSED)))]),
         lambda state: 2,
@@ -61,9 +71,6 @@ def check_worked(student: Student) -> None:
         say=lambda answer: "6 - 4",
         hint_for_all=lines_hint,
     )
-    ask_block(student, [(play(play(BLOCK, 0), reply), 0) for reply in moves(play(BLOCK, 0))])
-    ask_block(student, [(play(BLOCK, square), 1) for square in moves(BLOCK)])
-    ask_block(student, [(BLOCK, 2), (BLOCK, 3)])
 
 
 def ask_block(student: Student, questions: Sequence[tuple[str, int]]) -> None:

@@ -84,6 +84,7 @@ def write_public_part(assignment: Assignment, target: Path) -> None:
     (folder / "truth.json").write_text(data, "utf-8")
     (folder / "assignment.toml").write_text(_spec(assignment, checks, folder), "utf-8")
     _copy_kit(assignment, folder)
+    _copy_shared(assignment, folder)
 
 
 def write_whole_part(assignment: Assignment, target: Path) -> None:
@@ -95,6 +96,7 @@ def write_whole_part(assignment: Assignment, target: Path) -> None:
         dirs_exist_ok=True,
         ignore=shutil.ignore_patterns("__pycache__", *SAMPLES),
     )
+    _copy_shared(assignment, folder)
 
 
 def _package(target: Path, assignment: Assignment) -> Path:
@@ -103,6 +105,11 @@ def _package(target: Path, assignment: Assignment) -> Path:
     for path in (folder.parent / "__init__.py", folder / "__init__.py"):
         path.write_text('"""Assignments."""\n', "utf-8")
     return folder
+
+
+def _copy_shared(assignment: Assignment, folder: Path) -> None:
+    if assignment.shared is not None:
+        shutil.copy2(assignment.shared, folder.parent)
 
 
 def _copy_kit(assignment: Assignment, folder: Path) -> None:
@@ -164,9 +171,9 @@ def _spec(assignment: Assignment, checks: list[Check], folder: Path) -> str:
     for section, kept in (("checks", public), ("settings", words)):
         for name in set(spec.get(section, {})) - kept:
             del spec[section][name]
-    for spelling in spec.get("spelling", ()):
-        for name in set(spelling.get("skips", {})) - public:
-            del spelling["skips"][name]
+    for skipping in (spec.get("spelled", {}), *spec.get("spelling", ())):
+        for name in set(skipping.get("skips", {})) - public:
+            del skipping["skips"][name]
     return tomlkit.dumps(spec)
 
 

@@ -41,7 +41,8 @@ class Boards:
     list of texts, a dict has squares by number from `first` (1). `blank` and `marks` are written
     as Python literals, or as `@NAME` for a global of the submission, or a blank as in NUMBERED;
     `width` is the number of columns. With `turn`, a position ends with the mark to move,
-    `XO..X....X`, and is spelled as a pair: the board and that mark.
+    `XO..X....X`, and is spelled as a pair: the board and that mark; with `tells_turn` it ends so
+    too, but what is spelled is the board alone.
 
     An `object` is of the submission's class `class`, its board in `attribute`, with the shape
     `holds`. *find* gives an object of the submission by its name.
@@ -52,6 +53,7 @@ class Boards:
         self.shape = spec.get("shape", "tuple")
         self.held = spec.get("holds", "list") if self.shape == "object" else self.shape
         self.turn = bool(spec.get("turn", False))
+        self.tells_turn = bool(spec.get("tells_turn", False))
         self.width = int(spec.get("width", 3))
         self.first = int(spec.get("first", 1))
         blank = spec.get("blank", "None")
@@ -66,6 +68,10 @@ class Boards:
         if isinstance(text, str) and text.startswith("@"):
             return self.find(text[1:])
         return _literal(text)
+
+    def split(self, position: str) -> tuple[str, str]:
+        """The squares of *position*, and the mark to move if it tells that; else nothing."""
+        return (position[:-1], position[-1:]) if self.tells_turn else (position, "")
 
     def write(self, position: str) -> Any:
         """*position* as the submission spells it; a new object on every call."""

@@ -99,21 +99,25 @@ ROLES: Mapping[str, Callable[[Asked], Any]] = {
     "beta_o": window("beta", "alpha", "O"),
     "alpha_mover": window("alpha", "beta", "mover"),
     "beta_mover": window("beta", "alpha", "mover"),
+    "depth": lambda asked: asked.given["depth"],
     "counter": lambda asked: asked.given["counter"],
     **places(0),
     **places(1),
 }
 """What a name in a call stands for."""
 
+SIDES = ("x", "o", "mover")
 KINDS = {
-    **dict.fromkeys(("value_x", "value_o", "value_mover"), "value"),
+    **{f"{form}_{side}": "value" for form in ("value", "score") for side in SIDES},
     **{f"{form}{base}": "move" for form in ("index", "text", "pair") for base in (0, 1)},
     **{f"{form}s{base}": "moves" for form in ("index", "text", "pair") for base in (0, 1)},
     **{f"{axis}{base}": axis for axis in ("row", "column") for base in (0, 1)},
     **{name: name for name in ("mark", "flag", "board", "nothing", "any")},
 }
 FORM_ROLES = frozenset(KINDS)
-"""What a name in a form stands for; `nothing` says that the board was changed in place."""
+"""What a name in a form stands for. Of a value only the sign counts, of a score the number;
+`nothing` says that the board was changed in place.
+"""
 
 
 class Asked:
@@ -121,17 +125,21 @@ class Asked:
 
     boards: Boards
     given: Mapping[str, Any]
+    position: str
+    """The squares."""
+    turn: str
+    """The mark to move, where positions tell it; else nothing."""
 
     def __init__(self, boards: Boards, given: Mapping[str, Any]) -> None:
         self.boards, self.given = boards, given
-        self.position: str = given.get("board", "")
+        self.position, self.turn = boards.split(given.get("board", ""))
         self._board: Any = None
 
     @property
     def mark(self) -> str:
         """Who is to move: as asked, else who has fewer marks; X begins."""
         counted = "X" if self.position.count("X") <= self.position.count("O") else "O"
-        return str(self.given.get("mark") or counted)
+        return str(self.given.get("mark") or self.turn or counted)
 
     @property
     def board(self) -> Any:
@@ -267,7 +275,8 @@ def _read(asked: Asked, value: Any, name: str) -> Any:
     if kind == "mark":
         return _mark(asked, value)
     if kind == "value":
-        return _sign(asked, value, name.partition("_")[2])
+        number = _number(value) if name.startswith("score") else _sign(value)
+        return number if _is_x(asked, name.partition("_")[2]) else -number
     if kind == "moves":
         if value is None:
             return []
@@ -295,11 +304,14 @@ def _number(value: Any) -> int | float:
     return value
 
 
-def _sign(asked: Asked, value: Any, side: str) -> int:
+def _sign(value: Any) -> int:
     number = _number(value)
-    sign = (number > 0) - (number < 0)
-    own = asked.mark if side == "mover" else side.upper()
-    return sign if own == "X" else -sign
+    return (number > 0) - (number < 0)
+
+
+def _is_x(asked: Asked, side: str) -> bool:
+    """True if what is good for *side* is good for X."""
+    return (asked.mark if side == "mover" else side.upper()) == "X"
 
 
 def _whole(value: Any) -> int:

@@ -527,3 +527,44 @@ def test_faults_of_a_late_table_come_with_the_others(load: Load) -> None:
     """The line, and what is known."""
     with pytest.raises(AuthorFault, match=r"assignment.toml:9: unknown late policy 'later'"):
         load(TOML + '[late]\npolicy = "later"\n')
+
+
+@pytest.fixture
+def share(load: Load) -> Callable[[str | None], Assignment]:
+    """Load an assignment that shares spellings, which are this text."""
+
+    def share(text: str | None) -> Assignment:
+        folder = load().folder
+        (folder / "assignment.toml").write_text('spellings = "numbers.toml"\n' + TOML, "utf-8")
+        if text is not None:
+            (folder.parent / "numbers.toml").write_text(text, "utf-8")
+        return load_assignment("demo")
+
+    return share
+
+
+def test_shared_spellings_are_read_and_decide_marks_too(
+    share: Callable[[str | None], Assignment],
+) -> None:
+    """They stand beside the assignment's folder; another text of them is another digest."""
+    text = '[[spelling]]\nname = "twice"\ncalls.double = "twice(number) -> value"\n'
+    first, second = share(text), share(text.replace("twice", "doubled"))
+    assert ["twice"] == [family.name for family in first.spellings.families]
+    assert ["doubled"] == [family.name for family in second.spellings.families]
+    assert first.digest != second.digest
+
+
+@pytest.mark.parametrize(
+    ("fault", "text"),
+    [
+        ("numbers.toml: [Errno 2]", None),
+        ("numbers.toml: unknown key 'limits'", "[limits]\n"),
+        ("in the shared tables: spelling 'a' is like 'b'", '[[spelling]]\nname = "a"\nlike = "b"'),
+    ],
+)
+def test_a_fault_of_shared_spellings_says_so(
+    fault: str, text: str | None, share: Callable[[str | None], Assignment]
+) -> None:
+    """It is the author's, as every other."""
+    with pytest.raises(AuthorFault, match=re.escape(fault)):
+        share(text)

@@ -142,3 +142,20 @@ def test_calls_are_written_to_be_pasted(expected: str, call: str) -> None:
 def test_own_names_are_those_that_are_no_role() -> None:
     """A role's name that is called is the submission's own function."""
     assert {"player", "Agent", "board"} == own_names("Agent(player(board(mark))).go(board)")
+
+
+@pytest.mark.parametrize(
+    ("expected", "form"), [(7, "score_x"), (-7, "score_o"), (-7, "score_mover"), (1, "value_x")]
+)
+def test_of_a_score_the_number_counts(expected: int, form: str) -> None:
+    """O is to move; of a value only the sign counts."""
+    question = asked(mark="O")
+    assert expected == read_answer(question, 7, form, "value")
+
+
+def test_a_position_may_tell_whose_turn_it_is() -> None:
+    """The board is written without it; who has fewer marks is not asked then."""
+    question = Asked(Boards({**GRID, "tells_turn": True}), {"board": "XX.OO....O", "depth": 2})
+    call = question.answer("f(board, mark, depth)", lambda name: lambda *values: values)
+    assert ([["X", "X", None], ["O", "O", None], [None, None, None]], "O", 2) == call
+    assert not question.is_changed

@@ -12,7 +12,7 @@ import pytest
 from grader.assignment import parse_function
 from grader.dialects import expanded
 from grader.model import Spelling, Spellings
-from grader.spellings import forms_of, parts_of_call, read_spellings
+from grader.spellings import forms_of, parts_of_call, read_spellings, with_shared
 
 README = Path(__file__).parents[2] / "assignments" / "README.md"
 FUNCTIONS = ("winner(board) -> mark", "play(board, index, mark) -> board",
@@ -100,3 +100,66 @@ def test_a_call_is_written_with_the_submission_s_own_names_and_parameters() -> N
     assert ["board.who_won()"] == calls("board.winner(...) -> mark")
     assert ["Board().who_won()"] == calls("Board().winner(...) -> mark")
     assert [] == calls("other(...) -> value")
+
+
+SHARED = """
+[spelled.names]
+minimax = ["search"]
+[spelled.lacks]
+minimax = "no value"
+best_move = "no move"
+[[spelling]]
+name = "grid"
+calls.minimax = "minimax(...) -> value"
+calls.best_move = "best_move(...) -> move"
+[[spelling]]
+name = "list"
+like = "grid"
+[[probe]]
+board = "........."
+answers = { minimax = [0], best_move = [4] }
+"""
+
+
+def test_what_is_shared_is_what_an_assignment_has_functions_for() -> None:
+    """The others are passed over: in calls, in what is lacked, and in probes."""
+    own = tomllib.loads('[spelled.skips]\nwhole_tree = "no tree"')
+    table = with_shared(own, tomllib.loads(SHARED), ["minimax"])
+    faults: list[str] = []
+    functions = {"minimax": parse_function("minimax(board) -> value")}
+    found = read_spellings(
+        table, functions, lambda name, text: parse_function(text), ["whole_tree"],
+        lambda key, text: faults.append(text),
+    )  # fmt: skip
+    assert [] == faults
+    assert [["minimax"], ["minimax"]] == [[*family.calls] for family in found.families]
+    for family in found.families:
+        assert ({"minimax": "no value"}, {"whole_tree": "no tree"}) == (family.lacks, family.skips)
+    assert [{"minimax": (0,)}] == [probe.answers for probe in found.probes]
+
+
+def test_what_an_assignment_says_itself_counts_before_what_it_shares() -> None:
+    """A family of the same name may be like the shared one."""
+    own = tomllib.loads(
+        '[spelled.names]\nminimax = ["look"]\n[[spelling]]\nname = "grid"\nlike = "grid"\n'
+        'calls.best_move = "go(...) -> move"'
+    )
+    table = with_shared(own, tomllib.loads(SHARED), ["minimax", "best_move"])
+    functions = {name: parse_function(f"{name}(board)") for name in ("minimax", "best_move")}
+    found = read_spellings(
+        table, functions, lambda name, text: parse_function(text), [], lambda key, text: None
+    )
+    assert ["grid", "list"] == [family.name for family in found.families]
+    assert ("go(...) -> move",) == found.families[0].calls["best_move"]
+    assert {"minimax": ("look",)} == found.names
+
+
+def test_boards_do_not_tell_the_turn_where_only_positions_do() -> None:
+    """A handout that writes pairs asks about positions that end with the mark to move."""
+    toml = '[[interface]]\nname = "pair"\nboard = { turn = true }\n' + SHARED
+    spellings = read_spellings(
+        tomllib.loads(toml), {n: parse_function(f"{n}(board)") for n in ("minimax", "best_move")},
+        lambda name, text: parse_function(text), [], lambda key, text: None,
+    )  # fmt: skip
+    assert spellings.tells_turn
+    assert all(board["tells_turn"] for family in spellings.families for board in family.boards)
