@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from grader.model import Assignment, InterfaceSpec, Submission
 
@@ -48,9 +49,10 @@ def guess_assignments(
     found = [assignment for share, assignment in likely if share == likely[0][0]]
     if likely and likely[0][0] > LIKELY:
         return found
-    others = [
-        each for each in assignments if _share_of_spellings(submission.text, each) >= LIKELY
-    ]  # fmt: skip
+    fits = [(_most_named(submission.text, each), each) for each in assignments]
+    whole = [each for fit, each in fits if fit.share == 1]
+    most = max((fit.named for fit, _each in fits if fit.share >= LIKELY), default=0)
+    others = whole or [each for fit, each in fits if fit.named == most and fit.share >= LIKELY]
     return found + [each for each in others if each not in found]
 
 
@@ -75,21 +77,35 @@ def other_assignment(
     return best if share > LIKELY and share - own >= CLEARLY else None
 
 
-def _share_of_spellings(text: str, assignment: Assignment) -> float:
-    """The greatest share of an assignment's functions that one family has names for in *text*."""
-    own = [f for interface in assignment.interfaces for f in interface.functions]
+class _Fit(NamedTuple):
+    """How many of the functions that a family asks have a name in a text."""
+
+    named: int
+    asked: int
+
+    @property
+    def share(self) -> float:
+        return self.named / self.asked if self.asked else 0.0
+
+
+def _most_named(text: str, assignment: Assignment) -> _Fit:
+    """The fit of the family of *assignment* that *text* has most names for."""
+    own = {k: v for each in assignment.interfaces for k, v in each.functions.items()}
     synonyms = assignment.spellings.names
     defined = {name.replace("_", "").lower() for name in DEFINED.findall(text)}
-    shares = [0.0]
+    fits = [_Fit(0, 0)]
     for family in assignment.spellings.families:
-        asked = {name: " ".join(calls) for name, calls in family.calls.items() if name in own}
-        found = 0
-        for calls in asked.values():
-            heads = set(CALLED.findall(calls))
+        serving: list[set[tuple[str, str]]] = []
+        for name in (name for name in family.calls if name in own):
+            heads = set(CALLED.findall(" ".join(family.calls[name])))
             heads |= {other for head in heads for other in synonyms.get(head, ())}
-            found += bool(defined & {head.replace("_", "").lower() for head in heads})
-        shares.append(found / len(asked) if asked else 0.0)
-    return max(shares)
+            found = defined & {head.replace("_", "").lower() for head in heads}
+            serving.append({(own[name].returns, each) for each in found})
+        taken = set[tuple[str, str]]()
+        for names in sorted(serving, key=len):  # one name gives one answer of a kind
+            taken |= set(sorted(names - taken)[:1])
+        fits.append(_Fit(len(taken), len(serving)))
+    return max(fits, key=lambda fit: fit.share)
 
 
 def _share(text: str, assignment: Assignment) -> float:

@@ -1,7 +1,7 @@
 """Other spellings of the first moves: found out, shown, and judged as the handout's.
 
-tests/data/first_moves/ holds right programs, each in a spelling of its own; the wrong ones here
-are the same with one line changed.
+assignments/first_moves/spellings/ holds right programs, each in a spelling of its own; the wrong
+ones here are the same with one line changed.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment import load_assignment
+from grader.assignment import assignment_slugs, load_assignment
+from grader.interface import guess_assignments
 from grader.model import Outcome, Report, Submission, SubmissionKind
 from grader.workflow import Boxes, grade
 from reference.games.tictactoe import is_over, open_lines
 from reference.truth.limited import limited
 
 FIRST_MOVES = load_assignment("first_moves")
-PROGRAMS = Path(__file__).parents[1] / "data" / "first_moves"
+PROGRAMS = FIRST_MOVES.folder / "spellings"
 ASKED = {"rules", "minimax_values", "open_lines", "worked_positions", "limited_values"}
 
 
@@ -31,12 +32,16 @@ def boxes() -> Iterator[Boxes]:
 
 def report_on(name: str, boxes: Boxes, *only: str, change: tuple[str, str] = ("", "")) -> Report:
     """How the program called *name* is graded, with one text in it changed."""
+    submission = submitted(name, change)
+    return grade(submission, FIRST_MOVES, only=only, seed=7, boxes=boxes).report
+
+
+def submitted(name: str, change: tuple[str, str] = ("", "")) -> Submission:
     source = (PROGRAMS / f"{name}.py").read_text("utf-8")
     assert not change[0] or source.count(change[0]) == 1
     source = source.replace(*change) if change[0] else source
     path = Path(f"{name}.py")
-    submission = Submission(path.name, SubmissionKind.MODULE, "0" * 64, path, source=source)
-    return grade(submission, FIRST_MOVES, only=only, seed=7, boxes=boxes).report
+    return Submission(path.name, SubmissionKind.MODULE, "0" * 64, path, source=source)
 
 
 def passed(report: Report) -> set[str]:
@@ -87,6 +92,13 @@ def test_a_wrong_program_is_shown_its_own_call(name: str, boxes: Boxes) -> None:
     assert verdict.explanation is not None
     assert verdict.explanation.call.startswith(call)
     assert verdict.explanation.counterexample is not None
+
+
+def test_the_assignment_is_recognised() -> None:
+    """A search with a limit and an estimate beside it are this assignment's alone."""
+    known = [load_assignment(slug) for slug in assignment_slugs()]
+    for name in ("list_estimates", "state_renamed"):
+        assert ["first_moves"] == [a.slug for a in guess_assignments(submitted(name), known)]
 
 
 def test_probes_are_true() -> None:
