@@ -69,7 +69,7 @@ def other_assignment(
     *others* is not looked at where none could be that.
     """
     text = submission.text
-    own = max(_share(text, assignment), _share_of_spellings(text, assignment))
+    own = max(_share(text, assignment), _most_named(text, assignment).share)
     if own + CLEARLY > 1:
         return None
     shares = [(_share(text, each), each) for each in others]
