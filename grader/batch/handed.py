@@ -30,6 +30,8 @@ class Person:
 class Handed:
     """One submission as it was found; `problem` says why it can't be graded.
 
+    One that `is_gone` was graded, and is no longer where it was found.
+
     `system` is where its names come from, `source` where it was found, in words for a person,
     `container` the path on the command line.
     `attempt` and `order` count up from one submission of a student to the next.
@@ -47,6 +49,17 @@ class Handed:
     is_late: bool = False
     handed_in: datetime | None = None
     problem: str = ""
+    is_gone: bool = False
+
+    @property
+    def remark(self) -> str:
+        """What a person should know of it, whatever came of it; normally nothing."""
+        if not self.is_gone:
+            return ""
+        return (
+            f"no longer there: graded earlier from {self.source}. To leave it out, remove "
+            f"journal/{self.key}.json from the results and run grader batch again"
+        )
 
     @property
     def student(self) -> str:
@@ -89,14 +102,16 @@ def key_for(student: str, source: str) -> str:
 def chosen(handed: Iterable[Handed], policy: str) -> list[Handed]:
     """The submissions that *policy* has graded; for `best`, all.
 
-    Where nothing says which of a student's submissions came last, a person has to.
+    What is gone counts only where nothing else of the student's is there. Where nothing says
+    which of a student's submissions came last, a person has to.
     """
     groups: dict[str, list[Handed]] = {}
     for each in handed:
         groups.setdefault(each.student, []).append(each)
+    there = [[each for each in group if not each.is_gone] or group for group in groups.values()]
     if policy == "best":
-        return [each for group in groups.values() for each in group]
-    return [_end(group, policy) for group in groups.values()]
+        return [each for group in there for each in group]
+    return [_end(group, policy) for group in there]
 
 
 def _end(group: Sequence[Handed], policy: str) -> Handed:

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
@@ -140,15 +140,28 @@ class Journal:
     def begin(self, about: Mapping[str, Any], handed: Iterable[Handed]) -> list[Handed]:
         """Note what is to be done; everything collected, now or before.
 
-        What was collected before stays, unless it came from where *handed* comes from.
+        What was collected before stays; where it was looked for and is gone, only if it has a
+        report.
         """
         found = {each.key: each for each in handed}
         again = {each.container for each in found.values()}
-        known = {each.key: each for each in self.handed() if each.container not in again} | found
+        before = (each for each in self.handed() if each.key not in found)
+        known = {old.key: old for each in before for old in self._kept(each, again)} | found
         lines = [json.dumps(each.to_json(), ensure_ascii=True) + "\n" for each in known.values()]
         self.write(self.folder / "submissions.jsonl", "".join(lines))
         self.write(self.folder / "batch.json", json.dumps(about, indent=1) + "\n")
         return list(known.values())
+
+    def _kept(self, handed: Handed, again: Collection[str]) -> Iterator[Handed]:
+        """*handed*, which was not found now, as it stays known, if it does."""
+        was_looked_for = handed.is_gone or handed.container in again
+        entry = self.entry(handed.key)
+        if not was_looked_for and handed.path.exists():
+            yield handed
+        elif entry is not None and entry.report_sha256:
+            yield replace(handed, is_gone=True)
+        elif not was_looked_for:
+            yield handed
 
     def record(self, entry: Entry, report: Report | None) -> None:
         """Put *entry* and its report to disk, the entry last; what counted becomes previous."""

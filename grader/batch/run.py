@@ -88,7 +88,8 @@ def run_batch(
         conditions = conditions_of(assignment, plan)
         wanted = chosen(everything, plan.keep)
         least = run if plan.is_regrade else 0
-        waiting = [each for each in wanted if not journal.is_done(each, conditions, least)]
+        here = [each for each in wanted if not each.is_gone]
+        waiting = [each for each in here if not journal.is_done(each, conditions, least)]
         watch.begin(len(wanted), len(wanted) - len(waiting))
         by_key = {each.key: each for each in waiting}
         for done in _grade(waiting, assignment, plan, make_engine, watch):
@@ -206,6 +207,8 @@ def read_summary(results: Path, roster: Roster | None = None, run: int | None = 
         counts[str(entry.status) if entry else "not graded yet"] += 1
         if entry is None:
             need.append((each, "not graded yet", ""))
+        elif each.is_gone:
+            need.append((each, "gone", each.remark))
         elif entry.status is not Status.GRADED or entry.reason:
             what = "look at it" if entry.status is Status.GRADED else str(entry.status)
             need.append((each, what, entry.reason))

@@ -123,7 +123,7 @@ def _row(
         status=str(entry.status) if entry else "not graded yet",
         handed_in=when,
         late_s=_late_s(policy, when, due),
-        note="; ".join(filter(None, (reason, note))),
+        note="; ".join(filter(None, (reason, note, handed.remark))),
     )
     return row if report is None else _with_points(row, report, points)
 

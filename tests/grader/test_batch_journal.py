@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.batch.handed import Handed, Person
+from grader.batch.handed import Handed, Person, chosen
 from grader.batch.journal import Conditions, Entry, Journal, Status
 from grader.batch.run import changes
 from grader.errors import UsageFault
@@ -152,11 +152,41 @@ def test_what_was_collected_before_is_kept(journal: Journal) -> None:
     assert about == journal.about()
 
 
-def test_what_is_gone_from_where_it_was_is_forgotten(journal: Journal) -> None:
+def test_what_is_gone_before_it_was_graded_is_forgotten(journal: Journal) -> None:
     """So that a person can take away what should not count."""
     ada = replace(ADA, container="/class")
     journal.begin({"run": 1}, [ada, replace(ada, key="old-1")])
     assert ["ada-1"] == [each.key for each in journal.begin({"run": 2}, [ada])]
+
+
+def test_what_is_gone_and_was_graded_is_kept(journal: Journal, tmp_path: Path) -> None:
+    """From its folder, or with it; until its entry is taken away, or it comes back."""
+    file = tmp_path / "ada.py"
+    ada, bo = (replace(ADA, path=file, container=place) for place in ("/class", "/more"))
+    bo = replace(bo, key="bo-1", people=(Person("bo"),))
+    file.touch()
+    journal.record(ENTRY, report())
+    journal.begin({"run": 1}, [ada, bo])
+    for handed in ([bo], [replace(bo, container="/class")]):
+        kept = {each.key: each.is_gone for each in journal.begin({"run": 2}, handed)}
+        assert {"ada-1": handed[0].container == "/class", "bo-1": False} == kept
+    (gone, _) = journal.handed()
+    assert "no longer there: graded earlier from ada.py." in gone.remark
+    (back, _) = journal.begin({"run": 3}, [ada, bo])
+    assert "" == back.remark
+    file.unlink()
+    (gone, _) = journal.begin({"run": 4}, [])
+    assert gone.is_gone
+    (journal.folder / "journal" / "ada-1.json").unlink()
+    assert ["bo-1"] == [each.key for each in journal.begin({"run": 5}, [])]
+
+
+@pytest.mark.parametrize("policy", ["last", "best", "first"])
+def test_what_is_gone_gives_way_to_what_is_there(policy: str) -> None:
+    """A student may hand in under another name; alone, it counts."""
+    gone, there = replace(ADA, is_gone=True, attempt=7), replace(ADA, key="ada-2")
+    assert [there] == chosen([gone, there], policy)
+    assert [gone] == chosen([gone], policy)
 
 
 def test_what_stood_in_the_way_is_looked_at_again(journal: Journal) -> None:

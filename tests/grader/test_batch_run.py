@@ -214,7 +214,7 @@ def test_every_end_of_a_grading_process_has_a_name(code: int, said: str) -> None
 
 
 def test_regrading_says_what_changed_check_by_check(
-    batch: Batch, tmp_path: Path, write_assignment: Callable[..., Path],
+    batch: Batch, tmp_path: Path, package: Path,
     run_grader: Callable[..., subprocess.CompletedProcess[str]],
 ) -> None:  # fmt: skip
     """A file that changed is graded again anyway; --regrade grades all, and compares."""
@@ -249,6 +249,16 @@ def test_regrading_says_what_changed_check_by_check(
     done = batch(folder, "--regrade")
     assert "changed" not in done.stdout
     assert not after.items() & entries(tmp_path / "results").items()
+
+    (folder / "bo.py").unlink()
+    done = batch(folder)
+    first, gone, *_, counts, _pages = done.stdout.splitlines()
+    assert (4, "needs a person (1)") == (done.returncode, first)
+    assert "gone       bo, class/bo.py: no longer there: graded earlier from class/bo.py." in gone
+    assert "2 submissions of demo: 2 graded" == counts
+    book = run_grader("gradebook", tmp_path / "results", path=package)
+    assert "  bo: no longer there: graded earlier" in book.stderr
+    assert ",0.0," in next(line for line in book.stdout.splitlines() if line.startswith("bo,"))
 
 
 def test_nothing_of_a_folder_that_students_fill_is_run(
