@@ -215,7 +215,8 @@ def report(report_file: Path, name: str, out: Path | None, staff: bool) -> None:
 @click.option("--seed", type=click.IntRange(0), help="Default: made from each submission's text.")
 @click.option("--deadline", type=click.FloatRange(1), metavar="SECONDS",
               help="For one submission. Default: all that its limits allow.")  # fmt: skip
-@click.option("--regrade", is_flag=True, help="Grade all again and say what changed.")
+@click.option("--regrade", is_flag=True, help="Grade all again, also what has not changed; "
+              "what comes out differently is listed.")  # fmt: skip
 @click.option(
     "--isolation",
     default="auto",
@@ -244,7 +245,8 @@ def batch(
     """Grade a class: folders, files, and the archives of Canvas, Moodle, Gradescope and Classroom.
 
     Every result is on disk as soon as it is there; the same command goes on where a run was
-    ended. Exit code 0 when all were graded, 4 when any needs a person: those come first.
+    ended, and grades again what has changed: a file, the assignment, the grader. Exit code 0
+    when all were graded, 4 when any needs a person: those come first.
     """
     from grader.batch.command import Where, batch_class
     from grader.batch.run import Plan

@@ -23,9 +23,19 @@ from grader.errors import UsageFault
 from grader.model import Report
 from grader.reports.json import read_json, render
 
-__all__ = ["Conditions", "Entry", "Journal", "Status", "told"]
+__all__ = ["NEW", "Conditions", "Entry", "Journal", "Status", "told"]
 
 SCHEMA = "lookahead-grader/entry/v1"
+
+
+NEW, REGRADING = "it is new", "--regrade asks for it"
+CHANGED = {  # what a report depends on, in words
+    "assignment": "it was another assignment",
+    "assignment_digest": "the assignment has changed since",
+    "grader": "the grader has changed since",
+    "seed": "--seed is another than before",
+    "language": "--lang is another than before",
+}
 
 
 class Status(StrEnum):
@@ -106,18 +116,32 @@ class Journal:
         except ValueError as error:
             raise UsageFault(f"{error}. Remove it, and run grader batch again") from None
 
+    def has_previous(self, key: str) -> bool:
+        """True if the submission *key* had a report before the one that counts."""
+        return (self.folder / "previous" / f"{key}.json").exists()
+
     def graded_at_ns(self, key: str) -> int:
         """When the report on the submission *key* was written, as the file's own time says."""
         return (self.folder / "reports" / f"{key}.json").stat().st_mtime_ns
 
     def is_done(self, handed: Handed, conditions: Conditions, run: int = 0) -> bool:
         """True if nothing about *handed* has changed since; at least in *run*, if given."""
+        return not self.why_open(handed, conditions, run)
+
+    def why_open(self, handed: Handed, conditions: Conditions, run: int = 0) -> str:
+        """Why *handed* is to be graded, for the first time or again; empty if it is done."""
         entry = self.entry(handed.key)
-        if entry is None or entry.status is Status.FAILED or entry.run < run:
-            return False
-        if (entry.sha256, entry.conditions) != (handed.sha256, conditions):
-            return False
-        return bool(handed.problem) == (entry.tries == 0)  # else it is gone or new
+        if entry is None:
+            return NEW
+        if entry.status is Status.FAILED:
+            return "the grader failed on it before"
+        if entry.sha256 != handed.sha256 or bool(handed.problem) != (entry.tries == 0):
+            return "what was handed in has changed since"
+        was, now = asdict(entry.conditions), asdict(conditions)
+        for name, said in CHANGED.items():
+            if was[name] != now[name]:
+                return said
+        return REGRADING if entry.run < run else ""
 
     def _hash(self, key: str) -> str:
         path = self.folder / "reports" / f"{key}.json"

@@ -13,7 +13,7 @@ from grader.batch.assigned import assigned
 from grader.batch.collect import collect
 from grader.batch.engine import Done, Engine
 from grader.batch.handed import Handed, chosen
-from grader.batch.journal import Conditions, Entry, Journal, Status
+from grader.batch.journal import NEW, Conditions, Entry, Journal, Status
 from grader.batch.roster import Roster
 from grader.batch.slot import Task
 from grader.errors import UsageFault
@@ -49,12 +49,16 @@ class Watch:
 
 @dataclass(frozen=True)
 class Summary:
-    """How a batch stands: counts, and those that need a person, each with the reason."""
+    """How a batch stands: counts, and those that need a person, each with the reason.
+
+    `changes` are those of the last run, among `compared` submissions that it graded again.
+    """
 
     slug: str
     counts: Counter[str]
     need: tuple[tuple[Handed, str, str], ...]
     changes: tuple[str, ...] = ()
+    compared: int = 0
     missing: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
 
@@ -84,12 +88,15 @@ def run_batch(
         watch.about(f"{assignment.slug}: {assignment.title} ({by.how})")
         run = _run_number(before, plan.is_regrade)
         about = _about(assignment, plan, run)
-        everything = journal.begin(about, found)
         conditions = conditions_of(assignment, plan)
+        everything = journal.begin(about, found)
         wanted = chosen(everything, plan.keep)
         least = run if plan.is_regrade else 0
         here = [each for each in wanted if not each.is_gone]
-        waiting = [each for each in here if not journal.is_done(each, conditions, least)]
+        why = {each.key: journal.why_open(each, conditions, least) for each in here}
+        waiting = [each for each in here if why[each.key]]
+        for said in again_lines(why.values()):
+            watch.about(said)
         watch.begin(len(wanted), len(wanted) - len(waiting))
         by_key = {each.key: each for each in waiting}
         for done in _grade(waiting, assignment, plan, make_engine, watch):
@@ -105,6 +112,13 @@ def _require(paths: Iterable[Path]) -> None:
         raise UsageFault(f"no such file or folder: {', '.join(missing)}")
     if others := [str(path) for path in paths if not (path.is_file() or path.is_dir())]:
         raise UsageFault(f"neither a file nor a folder: {', '.join(others)}")
+
+
+def again_lines(reasons: Iterable[str]) -> Iterator[str]:
+    """How many are graded again, and why, for each of the *reasons* that are none of the usual."""
+    for reason, count in Counter(reasons).most_common():
+        if reason not in ("", NEW):
+            yield f"graded again: {count:,}, because {reason}"
 
 
 def _run_number(before: dict[str, Any], is_regrade: bool) -> int:
@@ -202,6 +216,7 @@ def read_summary(results: Path, roster: Roster | None = None, run: int | None = 
     counts: Counter[str] = Counter(superseded=len(everything) - len(wanted))
     need: list[tuple[Handed, str, str]] = []
     changed: list[str] = []
+    compared = 0
     for each in wanted:
         entry = journal.entry(each.key)
         counts[str(entry.status) if entry else "not graded yet"] += 1
@@ -214,10 +229,11 @@ def read_summary(results: Path, roster: Roster | None = None, run: int | None = 
             need.append((each, what, entry.reason))
         if run is not None and entry is not None and entry.run == run:
             changed += changes(each, journal)
+            compared += journal.has_previous(each.key)
     missing, unknown = _against(roster, wanted)
     need.sort(key=lambda item: (item[1], item[0].source))
     slug = str(about.get("assignment", ""))
-    return Summary(slug, counts, tuple(need), tuple(changed), missing, unknown)
+    return Summary(slug, counts, tuple(need), tuple(changed), compared, missing, unknown)
 
 
 def changes(handed: Handed, journal: Journal) -> Iterator[str]:

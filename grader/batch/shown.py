@@ -108,6 +108,8 @@ def summary_lines(summary: Summary, results: Path) -> Iterator[str]:
             yield f"  {what:<10} {who}, {clean(handed.source, 100)}: {clean(reason, 300)}"
         yield ""
     yield from _listed("changed", summary.changes)
+    if summary.compared and not summary.changes:
+        yield f"nothing changed: {summary.compared:,} graded again, every check as before"
     yield from _listed("in the roster, nothing handed in", summary.missing)
     yield from _listed("handed in, not in the roster", summary.unknown)
     total = plural(summary.counts.total(), "submission")

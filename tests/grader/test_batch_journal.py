@@ -47,6 +47,26 @@ def test_done_means_that_every_hash_agrees(journal: Journal) -> None:
     assert not journal.is_done(ADA, CONDITIONS, run=2)
 
 
+def test_why_something_is_graded_again_is_said(journal: Journal) -> None:
+    """What changed first; that it was asked for only where nothing did."""
+    assert "it is new" == journal.why_open(ADA, CONDITIONS)
+    journal.record(ENTRY, report())
+    assert "" == journal.why_open(ADA, CONDITIONS)
+    for change, said in (
+        ({"assignment": "menace", "assignment_digest": "d2"}, "it was another assignment"),
+        ({"assignment_digest": "d2"}, "the assignment has changed since"),
+        ({"grader": "0.2"}, "the grader has changed since"),
+        ({"seed": 7}, "--seed is another than before"),
+        ({"language": "ko"}, "--lang is another than before"),
+    ):
+        assert said == journal.why_open(ADA, replace(CONDITIONS, **change), run=2)
+    changed = "what was handed in has changed since"
+    assert changed == journal.why_open(replace(ADA, sha256="s2"), CONDITIONS, run=2)
+    assert "--regrade asks for it" == journal.why_open(ADA, CONDITIONS, run=2)
+    journal.record(replace(ENTRY, status=Status.FAILED), None)
+    assert "the grader failed on it before" == journal.why_open(ADA, CONDITIONS)
+
+
 FOREIGN = b'{"schema": "lookahead-grader/entry/v1", "conditions": {}, "status": "well"}'
 
 

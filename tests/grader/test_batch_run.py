@@ -234,6 +234,7 @@ def test_regrading_says_what_changed_check_by_check(
     done = batch(folder, "--roster", tmp_path / "results" / "roster.csv")
     assert 0 == done.returncode, done.stderr
     assert "changed (2)\n  bo: doubles passed 3/3 -> failed 0/3\n" in done.stdout
+    assert "graded again: 1, because what was handed in has changed since" in done.stderr
     after = entries(tmp_path / "results")
     assert 1 == sum(before[name] != after[name] for name in before)
 
@@ -247,7 +248,8 @@ def test_regrading_says_what_changed_check_by_check(
     assert str(tmp_path) not in text, "the folders are ours, and the page is for a student"
 
     done = batch(folder, "--regrade")
-    assert "changed" not in done.stdout
+    assert "nothing changed: 2 graded again, every check as before" in done.stdout
+    assert "graded again: 2, because --regrade asks for it" in done.stderr
     assert not after.items() & entries(tmp_path / "results").items()
 
     (folder / "bo.py").unlink()
