@@ -6,12 +6,14 @@ Exit codes: 0 all points, 1 points lost, 2 usage, 3 the assignment is faulty,
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -518,8 +520,6 @@ def _decimal(points: Any) -> str:
 
 def _cores() -> int:
     """Checks that are asked at once: one for each core, since each has a process of its own."""
-    import os
-
     return min(os.cpu_count() or 1, 4)
 
 
@@ -553,8 +553,6 @@ def _write_text(text: str, target: Path) -> None:
 
 def _tell_workflow(report: Report, audience: Audience) -> None:
     """Append to the files that GitHub gives to a step, where there are any."""
-    import os
-
     from grader.reports.github import classroom_result, summary
 
     for variable, text in (
@@ -595,7 +593,6 @@ def _show(report: Report, quiet: bool, audience: Audience = "student") -> None:
 @contextmanager
 def _workflow_commands_stopped() -> Iterator[None]:
     """Within, GitHub reads no command from the output: a submission's words may look like one."""
-    import os
     import secrets
 
     if os.environ.get("GITHUB_ACTIONS") != "true":
@@ -631,7 +628,7 @@ def main() -> NoReturn:
 def _main() -> NoReturn:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
+            signal.signal(getattr(signal, name), _end_by)
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
         cli.main(standalone_mode=False)
@@ -653,6 +650,13 @@ def _main() -> NoReturn:
     except Exception as error:
         _leave(_(OUR_FAULT).format(fault=f"{type(error).__name__}: {error}"), OWN)
     sys.exit(ALL_POINTS)
+
+
+def _end_by(number: int, frame: FrameType | None) -> NoReturn:
+    """Leave with the signal's own exit code, and say so; SIGHUP may have taken the terminal."""
+    with suppress(OSError):
+        os.write(2, f"grader: ended by {signal.Signals(number).name}\n".encode())
+    sys.exit(128 + number)
 
 
 def _leave(text: str, code: int) -> NoReturn:

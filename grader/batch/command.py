@@ -70,7 +70,7 @@ def batch_class(
     try:
         with shown_batch(quiet=quiet) as watch:
             _, run = run_batch(paths, results, plan, where.make, watch=watch)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit):  # SIGTERM ends it as SystemExit
         again = shlex.join([*program(), *sys.argv[1:]])
         sys.stderr.write(f"\nstopped; what is graded is kept. To go on: {again}\n")
         raise

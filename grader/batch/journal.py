@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import secrets
+import shutil
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -151,7 +152,21 @@ class Journal:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep other runs out of these files; UsageFault if one is there."""
+        """Keep other runs out of these files; UsageFault if one is there.
+
+        A folder that was made here for a run that ends before it could begin is taken away again.
+        """
+        was_there = self.folder.exists()
+        try:
+            with self._held():
+                yield
+        except BaseException:
+            if not was_there and not (self.folder / "batch.json").exists():
+                shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
         for name in ("journal", "reports", "previous", "collected"):
             with told(self.folder):
                 (self.folder / name).mkdir(parents=True, exist_ok=True)

@@ -152,19 +152,23 @@ def test_a_class_of_sixty_killed_in_the_middle_loses_nothing(
     assert "blank, and no zero: nobody knows these points yet (3):" in book.stderr
 
 
-def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(
-    started: Callable[..., subprocess.Popen[str]], batch: Batch, tmp_path: Path
-) -> None:
-    """Exit code 130, the command, and no half file; the rest follows."""
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "SIGTERM"]
+)
+def test_a_batch_that_is_stopped_ends_cleanly_and_says_how_to_go_on(
+    started: Callable[..., subprocess.Popen[str]], batch: Batch, tmp_path: Path,
+    number: int, code: int,
+) -> None:  # fmt: skip
+    """The signal's exit code, the command, and no half file; the rest follows."""
     folder = tmp_path / "class"
     folder.mkdir()
-    for number in range(6):
-        (folder / f"s{number}.py").write_text(f"import time\ntime.sleep(0.5)  # {number}\n{GOOD}")
+    for student in range(6):
+        (folder / f"s{student}.py").write_text(f"import time\ntime.sleep(0.3)  # {student}\n{GOOD}")
     with started(folder, "--jobs", "1") as running:
         wait_for(lambda: entries(tmp_path / "results"))
-        running.send_signal(signal.SIGINT)
+        running.send_signal(number)
         _, said = running.communicate(timeout=PATIENCE_S)
-    assert 130 == running.returncode
+    assert code == running.returncode
     assert f"grader batch --out {tmp_path / 'results'}" in said.partition("To go on: ")[2]
     assert not list((tmp_path / "results").rglob("*.tmp"))
     first = entries(tmp_path / "results")
@@ -277,11 +281,14 @@ def test_nothing_of_a_folder_that_students_fill_is_run(
 
 
 def test_what_can_not_be_carried_out_is_told_in_a_line(batch: Batch, tmp_path: Path) -> None:
-    """Exit code 2."""
+    """Exit code 2, and no folder of results is left."""
+    (tmp_path / "empty").mkdir()
     for arguments, said in (
         ((tmp_path / "none",), "no such file or folder"),
         ((tmp_path, "--engine", "dask"), "--engine dask and --scheduler ADDRESS go together"),
         ((tmp_path, "--roster", tmp_path / "no.csv"), "can't be read"),
+        ((tmp_path / "empty",), "holds nothing that was handed in"),
+        ((tmp_path, "--assignment", "dema"), "Did you mean 'demo'?"),
     ):
         done = batch(*arguments)
         assert (2, 1) == (done.returncode, len(done.stderr.splitlines()))
