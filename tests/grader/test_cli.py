@@ -593,14 +593,15 @@ def still_there(processes: list[psutil.Process]) -> list[psutil.Process]:
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["SIGINT", "SIGTERM"]
 )
 def test_a_grading_that_is_interrupted_leaves_nothing(
-    demo: Path, tmp_path: Path, grader_command: str, slow: str, number: int, code: int
+    demo: Path, tmp_path: Path, grader_command: str, slow: str, number: signal.Signals, code: int
 ) -> None:
     """No process, no folder, no traceback; 128 and the signal's number is the exit code."""
     with under_way(grader_command, SLOW[slow], demo, tmp_path) as (process, below):
         process.send_signal(number)
         out, error = process.communicate(timeout=10)
         assert ("", code) == (out, process.returncode)
-        assert ("grader: interrupted" if number == signal.SIGINT else "") == error.strip()
+        said = {signal.SIGINT: "interrupted", signal.SIGTERM: "ended by SIGTERM"}
+        assert f"grader: {said[number]}" == error.strip()
         assert [] == still_there(below)
         assert [] == list((tmp_path / "tmp").iterdir())
 
