@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from assignments.lookahead.diagnoses import diagnose
 from assignments.lookahead.given import Truth
 from assignments.lookahead.words import drawn, winner_hint
 from grader import Student
@@ -72,6 +73,7 @@ def rules_in_other_words(student: Student, truth: Truth, note: Note) -> None:
                         name=student.own_name(name)
                     ),
                     show=drawn,
+                    diagnose=lambda answers, name=name: diagnose(truth, name, answers),
                     hint_for_all=lambda wrong, name=name: (
                         winner_hint(wrong, truth) if name == "winner" else ""
                     ),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from assignments.lookahead.counting import check_counter, counted, full_window
+from assignments.lookahead.diagnoses import diagnose
 from assignments.lookahead.given import Truth
 from assignments.lookahead.manners import (
     is_move_list,
@@ -76,6 +77,7 @@ def rules(student: Student, truth: Truth, shared: Shared, note: Note) -> None:
             summary=_("`winner` is wrong about this board"),
             show=drawn,
             unchanged=(0,),
+            diagnose=lambda answers: diagnose(truth, "winner", answers),
             hint_for_all=lambda wrong: winner_hint(wrong, truth),
         )
     with parts("moves"):
@@ -163,6 +165,7 @@ def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared, n
         show=drawn,
         unchanged=(0,),
         say=lambda answer: why_value(truth, answer.arguments[0]),
+        diagnose=lambda answers: diagnose(truth, "value", answers),
         hint_for_all=lambda wrong: value_hint(truth, wrong),
     )
     shared["minimax_nodes"] = counted(answers[-1])
@@ -210,6 +213,7 @@ def best_move(student: Student, truth: Truth, spec: Spec, shared: Shared, note: 
         tell=lambda answer: told_move(answer.shown),
         unchanged=(0,),
         say=lambda answer: why_move(truth, *answer.arguments),
+        diagnose=lambda answers: diagnose(truth, "move", answers),
         hint_for_all=lambda wrong: move_hint(truth, wrong),
     )
     note_changed_boards(student, note)
@@ -233,6 +237,7 @@ def alphabeta_values(student: Student, truth: Truth, shared: Shared, note: Note)
         show=drawn,
         unchanged=(0,),
         say=lambda answer: why_value(truth, answer.arguments[0]),
+        diagnose=lambda answers: diagnose(truth, "value", answers),
         hint_for_all=lambda wrong: pruned_hint(truth, wrong),
     )
     shared["ab_nodes"] = counted(answers[-1])

@@ -138,6 +138,7 @@ def all_hold(
     tell: Callable[[Answer], Any] = lambda answer: answer.shown,
     say: Callable[[Answer], str] = lambda answer: "",
     hint: Callable[[Answer], str] = lambda answer: "",
+    diagnose: Callable[[list[Answer]], str] = lambda answers: "",
     hint_for_all: Callable[[list[Answer]], str] = lambda wrong: "",
     unchanged: Sequence[int] = (),
 ) -> list[Answer]:
@@ -181,7 +182,7 @@ def all_hold(
             got=_got(first, tell(first), want, mutated),
             counterexample=show(*first.arguments) if show else None,
             tried=_tried(len(seen), len(wrong), noun, cut),
-            hint=_mutation_hint(mutated) or hint(first) or hint_for_all(wrong),
+            hint=_mutation_hint(mutated) or hint(first) or diagnose(seen) or hint_for_all(wrong),
         )
     )
 

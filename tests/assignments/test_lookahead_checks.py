@@ -580,7 +580,11 @@ def test_a_cut_only_when_alpha_exceeds_beta_is_right_and_prunes_less() -> None:
 # --- mutants -----------------------------------------------------------------------------------
 
 CAUGHT = {
-    "winner_of_blanks": ("rules", "....OOXXX", "three blank squares in a line are not won by any"),
+    "winner_of_blanks": (
+        "rules",
+        "....OOXXX",
+        "All 5,478 answers are those of a program that takes three bla",
+    ),
     "winner_answers_true": ("rules", "OOXOOXXXX", 'return the winner\'s mark, "X" or "O", or None'),
     "winner_looks_at_one_line": ("rules", "OOXOOXXXX", "some of the eight lines are not looked at"),
     "moves_miss_the_last_square": ("rules", "OOXOOXXX.", "list the numbers of the blank squares"),
@@ -593,7 +597,8 @@ CAUGHT = {
     "walk_totals_typed_in": ("whole_tree", "OOXOOXXXX", "numbers that are typed in do not grow"),
     "minimax_draw_before_win": (
         *("minimax_values", "OOXOOXXXX"),
-        "test for a win before you test for a full board",
+        "test for a win before you test for a full board. All 5,478 answers are those of a program "
+        "that calls a full board a draw before it looks for a win.",
     ),
     "minimax_value_for_the_mover": ("minimax_values", "OOXOOXXXX", "whoever is to move"),
     "minimax_min_and_max_swapped": ("minimax_values", "..OOXXOXX", "the greatest value when X"),

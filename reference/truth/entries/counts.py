@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from reference.games.tictactoe import canonical
+from reference.games.tictactoe import LINES, Position, canonical
 from reference.truth import bitboards
 from reference.truth.bitboards import Board
 from reference.truth.entries.sources import LESSON, OURS, RUBY_TALK, WALK, WIKIPEDIA
@@ -110,6 +110,15 @@ def positions() -> Iterator[Truth]:
         FILTER,
         lambda: sum("." not in p and truth.winner(p) is None for p in truth.positions),
         lambda: sum(bitboards.result(board) == "draw" for board in boards()),
+    )
+    yield Truth(
+        "positions.behind_blanks",
+        "positions",
+        "won, but a line of blanks stands before the winner's: rows from the top, then columns",
+        OURS,
+        FILTER,
+        lambda: sum(map(_is_behind_blanks, truth.positions)),
+        lambda: sum(map(_is_behind_blank_bits, boards())),
     )
     yield Truth(
         "positions.legal_moves",
@@ -241,3 +250,16 @@ def _terminal_classes() -> tuple[int, int, int]:
     truth = lookahead()
     over = {canonical(p) for p in truth.positions if truth.is_over(p)}
     return _winners(map(truth.winner, over))
+
+
+def _is_behind_blanks(position: Position) -> bool:
+    """Whether the first line of three equal squares is blank, though another is won."""
+    held = (position[i] for i, j, k in LINES if position[i] == position[j] == position[k])
+    return next(held, "") == "." and lookahead().winner(position) is not None
+
+
+def _is_behind_blank_bits(board: Board) -> bool:
+    """The same with lines as bit masks."""
+    won = [any(bits & line == line for bits in board) for line in bitboards.WINS]
+    blank = [not (board[0] | board[1]) & line for line in bitboards.WINS]
+    return any(won) and True in blank and blank.index(True) < won.index(True)
