@@ -68,7 +68,7 @@ class Answer:
     def value(self) -> Any:
         """The value; raises the fault if there is none."""
         if self.fault is not None:
-            raise self.fault
+            raise self.fault.during(self.call)
         return self.outcome
 
     @property

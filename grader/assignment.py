@@ -349,6 +349,7 @@ class _Reader:
             kinds=mark.kinds,
             defines=mark.defines,
             defines_here=mark.defines_here,
+            extra=mark.extra,
             needs=mark.needs,
             after=mark.after,
             limits=self.limits(f"[checks.{name}", limits, self.table(table, "limits")),

@@ -24,7 +24,7 @@ from grader.reports.formats import FORMATS
 from grader.version import __version__
 
 if TYPE_CHECKING:
-    from grader.model import Check, Report
+    from grader.model import Assignment, Check, Report
     from grader.reports.audience import Audience
 
 __all__ = ["main"]
@@ -40,7 +40,7 @@ def cli() -> None:
 
     \b
     grader check my.ipynb      what is right, and for what isn't, on which board
-    grader explain best_move   what a check asks
+    grader explain lookahead   an assignment's checks, handout and starter; or what one check asks
     grader batch class.zip --out results     a class at once
     grader gradebook results   its scores, for people, Canvas or Moodle
     grader play my.ipynb       a game against one's own program
@@ -475,21 +475,44 @@ def list_() -> None:
 
 
 @cli.command()
-@click.argument("name", metavar="CHECK")
+@click.argument("name", metavar="CHECK|SLUG")
 @click.option("--assignment", "slug", metavar="SLUG", help="Default: every assignment that has it.")
 @click.option("--lang", "language", metavar="LANG", help="Default: the assignment's own.")
 def explain(name: str, slug: str | None, language: str | None) -> None:
-    """Say what CHECK asks, what it is worth and what it needs."""
+    """Say what CHECK asks, what it is worth and what it needs; or list the checks of SLUG.
+
+    For an assignment it also says where handout and starter are.
+    """
     from grader.assignment import assignment_slugs, load_assignment
     from grader.workflow import language_of, require_checks
 
+    if slug is None and name in assignment_slugs():
+        _explain_assignment(load_assignment(name), language)
+        return
     assignments = [load_assignment(each) for each in ([slug] if slug else assignment_slugs())]
     found = [(a, c) for a in assignments for c in a.checks if c.name == name]
     if not found:
-        require_checks([name], [c.name for a in assignments for c in a.checks])
+        require_checks([name], list(dict.fromkeys(c.name for a in assignments for c in a.checks)))
     for assignment, each in found:
         with use_language(language_of(assignment, language), assignment.locale):
             _explain(assignment.slug, each)
+
+
+def _explain_assignment(assignment: Assignment, language: str | None) -> None:
+    from grader.workflow import language_of
+
+    with use_language(language_of(assignment, language), assignment.locale):
+        points = sum(check.points for check in assignment.checks)
+        said = _("{points} points").format(points=_decimal(points))
+        click.echo(f"{assignment.slug}: {_(assignment.title)}   {said}\n")
+        width = max(len(check.name) for check in assignment.checks)
+        for check in assignment.checks:
+            click.echo(f"  {check.name:<{width}} {_decimal(check.points):>4}   {_(check.title)}")
+        files = sorted([*assignment.folder.glob("handout*"), *assignment.folder.glob("starter*")])
+        if files:
+            click.echo()
+        for path in files:
+            click.echo(f"  {path}")
 
 
 def _explain(slug: str, check: Check) -> None:
@@ -505,6 +528,7 @@ def _explain(slug: str, check: Check) -> None:
     kinds = {SubmissionKind.MODULE: _("modules"), SubmissionKind.NOTEBOOK: _("notebooks")}
     facts = (
         (_("asks for"), (*check.defines_here, *check.defines)),
+        (_("extra"), (check.extra,) if check.extra else ()),
         (_("after"), check.needs),
         (_("applies to"), [name for kind, name in kinds.items() if kind in check.kinds]),
     )

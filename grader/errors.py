@@ -18,6 +18,7 @@ GraderError                     base of all; carries one clear line for a person
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Self
 
 __all__ = [
     "AuthorFault",
@@ -62,6 +63,14 @@ class AuthorFault(GraderError):
 class StudentFault(GraderError):
     """The submission did not give an answer that can be judged."""
 
+    call: str = ""
+    """What was asked when it happened, as the submission spells it; empty if nothing was."""
+
+    def during(self, call: str) -> Self:
+        """The same fault, which came of *call* unless another one is known already."""
+        self.call = self.call or call
+        return self
+
 
 class Missing(StudentFault):
     """A function that the assignment asks for isn't defined."""
@@ -77,8 +86,8 @@ class Raised(StudentFault):
         super().__init__(f"{kind}: {text}" if text else kind)
         self.kind, self.text, self.where = kind, text, where
 
-    def __reduce__(self) -> tuple[type[Raised], tuple[str, str, str]]:
-        return type(self), (self.kind, self.text, self.where)
+    def __reduce__(self) -> tuple[type[Raised], tuple[str, str, str], dict[str, Any]]:
+        return type(self), (self.kind, self.text, self.where), self.__dict__
 
 
 class TimedOut(StudentFault):

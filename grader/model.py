@@ -190,6 +190,7 @@ class Check:
     kinds: frozenset[SubmissionKind] = frozenset(SubmissionKind)
     defines: tuple[str, ...] = ()
     defines_here: tuple[str, ...] = ()
+    extra: str = ""
     needs: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     details: str = ""

@@ -146,19 +146,20 @@ def with_needs(assignment: Assignment, only: Iterable[str]) -> set[str]:
 def run_check(grading: Grading, check: Check) -> Verdict:
     """One check's verdict; never raises, except for Ctrl-C."""
     if grading.submission.kind not in check.kinds:
-        summary = (
+        return _left_out(
+            check,
             _("applies to notebooks only")
             if SubmissionKind.NOTEBOOK in check.kinds
-            else _("applies to modules only")
-        )
-        return _verdict(
-            check, Outcome.SKIPPED, Explanation(summary=summary), max_points=Fraction(0)
+            else _("applies to modules only"),
         )
     reason = unsupported(grading, check)
     if reason:
         counts = grading.assignment.spellings.unsupported_counts
         max_points = check.points if counts else Fraction(0)
         return _verdict(check, Outcome.SKIPPED, Explanation(summary=reason), max_points=max_points)
+    if check.extra and check.extra not in grading.names:
+        said = _("`{name}` is an extra; without it, its points count neither way")
+        return _left_out(check, said.format(name=check.extra))
     problem = unready(grading, check)
     if problem is not None:
         return _verdict(check, *problem)
@@ -167,9 +168,7 @@ def run_check(grading: Grading, check: Check) -> Verdict:
     try:
         outcome, explanation, worth = judge(grading, check, limits, notes)
     except Inapplicable as reason:
-        return _verdict(
-            check, Outcome.SKIPPED, Explanation(summary=str(reason)), max_points=Fraction(0)
-        )
+        return _left_out(check, str(reason))
     except Exception as error:
         outcome, explanation, worth = Outcome.GRADER_ERROR, _own_fault(error), Fraction(0)
     if explanation is not None and outcome is not Outcome.PASSED:
@@ -177,6 +176,11 @@ def run_check(grading: Grading, check: Check) -> Verdict:
             explanation, again=explanation.again or grading.again(grading, check.name)
         )
     return replace(_verdict(check, outcome, explanation, worth), notes=tuple(notes))
+
+
+def _left_out(check: Check, reason: str) -> Verdict:
+    """*check* is not asked, and its points count neither way."""
+    return _verdict(check, Outcome.SKIPPED, Explanation(summary=reason), max_points=Fraction(0))
 
 
 def unsupported(grading: Grading, check: Check) -> str:
@@ -191,8 +195,10 @@ def unsupported(grading: Grading, check: Check) -> str:
 def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | None:
     """Why *check* can't be asked at all, if it can't."""
     if grading.loaded.fatal:
+        said = _("the file could not be run: {reason}")
         return Outcome.MISSING, Explanation(
-            summary=_("the file could not be run: {reason}").format(reason=grading.loaded.fatal)
+            summary=said.format(reason=grading.loaded.fatal),
+            hint=_("mend that first: nothing else can be asked before the file runs"),
         )
     functions = grading.interface.functions
     here = () if grading.interface.is_translated else check.defines_here

@@ -49,8 +49,9 @@ from assignments.beloved_game.searching import (
 from assignments.beloved_game.walked import Walked
 from grader import Student
 from grader.authoring import check, explain
-from grader.authoring.expect import Inapplicable
+from grader.authoring.expect import Inapplicable, Unmet
 from grader.language import _
+from grader.model import Explanation
 from reference.games.examples import EXAMPLES
 
 __all__ = [
@@ -82,7 +83,7 @@ def truth() -> Mapping[str, Branch]:
 # --- the game -----------------------------------------------------------------------------------
 
 
-@check(defines=("game",), needs=("game_rules",))
+@check(defines=("game",), after=("game_rules",))
 def known_rules(student: Student, note: Note, shared: Shared) -> None:
     """A game that the grader knows by its name is played by that game's rules.
 
@@ -90,17 +91,21 @@ def known_rules(student: Student, note: Note, shared: Shared) -> None:
     far as it was walked, and games by chance moves. A game that the grader doesn't know is not
     asked, and can have all points.
     """
-    walked: Walked = shared["walked"]
+    name = shared.get("name", "")
     try:
-        known = known_game(walked.name)
+        known = known_game(name)
     except ImportError as missing:
         raise Inapplicable(str(missing)) from None
     if known is None:
         raise Inapplicable(
             _("the grader knows no game by the name {name}, so its rules are yours alone").format(
-                name=repr(walked.name)
+                name=repr(name)
             )
         )
+    if "walked" not in shared:
+        said = _("not asked, because `{check}` has not passed; mend that first")
+        raise Unmet(Explanation(summary=said.format(check="game_rules")))
+    walked: Walked = shared["walked"]
     comparison = Comparison(walked, known)
     difference = comparison.first_difference() or comparison.first_in_games(shared["games"])
     if difference is not None:
@@ -254,64 +259,51 @@ def pruning(student: Student, rng: random.Random, spec: Spec, note: Note, shared
 # --- extras: the lecture's other adjustments ----------------------------------------------------
 
 
-def written(student: Student, name: str) -> None:
-    """An extra that was not written counts neither for nor against."""
-    if not student.defines(name):
-        raise Inapplicable(
-            _("`{name}` is an extra; without it, its points count neither way").format(name=name)
-        )
-
-
-@check(needs=("alphabeta_values",))
+@check(extra="deepening", needs=("alphabeta_values",))
 def deepening(student: Student, rng: random.Random) -> None:
     """Extra `deepening`: depth 1, 2, ...; when time is up, the answer of the last full depth.
 
     `deepening(game, state, depth, time_is_up)` gives (value, path, reached). Asked with clocks
     that strike early and late, and with one that never does.
     """
-    written(student, "deepening")
     check_deadlines(student, rng)
 
 
-@check(defines=("game",), needs=("game_rules", "alphabeta_values"))
+@check(defines=("game",), extra="order_moves", needs=("game_rules", "alphabeta_values"))
 def ordering(student: Student, rng: random.Random, spec: Spec, note: Note, shared: Shared) -> None:
     """Extra `order_moves`: with it, the grader's alpha-beta looks at no more nodes than without.
 
     `order_moves(game, state, moves)` gives the same moves, likely ones first. On games by chance,
     whose estimates tell something, there have to be fewer nodes; on your own, no more.
     """
-    written(student, "order_moves")
     check_order(student, rng, shared["walked"], deepest_searches(shared["walked"], spec), note)
 
 
-@check(needs=("alphabeta_values",))
+@check(extra="futility", needs=("alphabeta_values",))
 def futility_cutoff(student: Student, rng: random.Random) -> None:
     """Extra `futility`: a node is left when no more than a margin can be gained there.
 
     `futility(game, state, depth, alpha, beta, margin)`. Without a margin it is alpha-beta; with one
     it looks at fewer positions, and the value is off by at most the margin for every ply.
     """
-    written(student, "futility")
     check_futility(student, rng)
 
 
-@check(needs=("alphabeta_values",))
+@check(extra="quiescence", needs=("alphabeta_values",))
 def quiescent_search(student: Student, rng: random.Random) -> None:
     """Extra `quiescence`: where the limit falls into turmoil, the search goes on until it is quiet.
 
     `quiescence(game, state, depth)`, with `game.is_quiet(state)`. The lecture's position is worth
     1 at depth 2, though X can win: the horizon effect.
     """
-    written(student, "quiescence")
     check_quiescence(student, rng)
 
 
-@check(needs=("alphabeta_values",))
+@check(extra="secondary", needs=("alphabeta_values",))
 def secondary_search(student: Student, rng: random.Random) -> None:
     """Extra `secondary`: the best line is looked at again, some plies past its end.
 
     `secondary(game, state, depth, extra)`: where the second look makes another move's line the
     best, that one is looked at next, until the best has been. Asked in games where it matters.
     """
-    written(student, "secondary")
     check_second_look(student, rng)

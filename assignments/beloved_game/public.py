@@ -37,6 +37,7 @@ def game_rules(
     """
     walker = Walker(student, spec)
     walked = walker.walked
+    shared["name"] = walked.name
     if is_excluded(walked.name):
         raise excluded(_("`game.name` says {name}").format(name=repr(walked.name)))
     walker.by_plies()

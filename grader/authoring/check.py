@@ -32,6 +32,7 @@ class CheckMark:
     needs: tuple[str, ...]
     after: tuple[str, ...]
     kinds: frozenset[SubmissionKind]
+    extra: str
 
 
 def check(
@@ -41,19 +42,22 @@ def check(
     needs: Iterable[str] = (),
     after: Iterable[str] = (),
     kinds: Iterable[str] = ("notebook", "module"),
+    extra: str = "",
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Mark a function as a check. Its docstring's first line is its title.
 
     *defines* are the names that the submission must define, *defines_here* those that it must
     define unless it is written in another spelling than the handout's; *needs* the checks that
     must have passed before, *after* those that run before whatever comes of them, because they
-    leave something in `shared`; *kinds* are the sorts of submission that it applies to.
+    leave something in `shared`; *kinds* are the sorts of submission that it applies to. *extra*
+    is a name that nobody has to define: where it is not, the check is skipped, and its points
+    count neither way, whatever came of the checks that it needs.
     """
     for names in (defines, defines_here, needs, after, kinds):
         if isinstance(names, str):
             raise TypeError(f"write a tuple, ({names!r},), not the text {names!r}")
     kinds_ = frozenset(map(SubmissionKind, kinds))
-    mark = CheckMark(tuple(defines), tuple(defines_here), tuple(needs), tuple(after), kinds_)
+    mark = CheckMark(tuple(defines), tuple(defines_here), tuple(needs), tuple(after), kinds_, extra)
 
     def marked(function: Callable[..., Any]) -> Callable[..., Any]:
         function.__check__ = mark  # type: ignore[attr-defined]

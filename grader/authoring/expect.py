@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from grader.answers import Answer, Position
-from grader.authoring.faults import explain_fault
+from grader.authoring.faults import explain_fault, fault_words
 from grader.authoring.haste import is_hasty
 from grader.errors import ChannelFault, Raised, StudentFault
 from grader.language import _
@@ -155,7 +155,7 @@ def all_hold(
     try:
         for answer in answers:
             if _is_final(answer.fault):
-                raise answer.fault  # type: ignore[misc]
+                raise answer.fault.during(answer.call)  # type: ignore[union-attr]
             seen.append(answer)
             if not holds(answer):
                 wrong.append(answer)
@@ -169,11 +169,15 @@ def all_hold(
         return seen
     first = wrong[0]
     if all(isinstance(answer.fault, Raised) for answer in wrong) and len(wrong) == len(seen):
-        raise first.fault  # type: ignore[misc]
+        raise first.fault.during(first.call)  # type: ignore[union-attr]
     if is_hasty():
         raise Unmet(Explanation(summary=summary, call=first.call))
     mutated = [index for index in unchanged if index in first.changed]
     want = wanted(first)
+    if isinstance(first.fault, Raised):  # the exception says more than a hint about values
+        advice = diagnose(seen)
+    else:
+        advice = _mutation_hint(mutated) or hint(first) or diagnose(seen) or hint_for_all(wrong)
     raise Unmet(
         Explanation(
             summary=summary,
@@ -182,7 +186,7 @@ def all_hold(
             got=_got(first, tell(first), want, mutated),
             counterexample=show(*first.arguments) if show else None,
             tried=_tried(len(seen), len(wrong), noun, cut),
-            hint=_mutation_hint(mutated) or hint(first) or diagnose(seen) or hint_for_all(wrong),
+            hint=advice,
         )
     )
 
@@ -204,6 +208,8 @@ def told(got: Any, expected: Any) -> str:
 
 
 def _got(answer: Answer, value: Any, expected: Any, mutated: Sequence[int]) -> str:
+    if isinstance(answer.fault, Raised):
+        return fault_words(answer.fault)
     shown = repr(value) if same(answer.shown, expected) else told(value, expected)
     if answer.own and answer.own != shown:
         shown = _("{value}, which you write {own}").format(value=shown, own=answer.own)

@@ -231,11 +231,16 @@ def _verdicts_lines(verdicts: Sequence[Verdict], page: _Page) -> Iterator[Text]:
     names = max((text_width(page.line(v.check, 80)) for v in verdicts), default=0)
     points = max((len(points_text(v.points, v.max_points)) for v in verdicts), default=0)
     is_after_block = False
+    told = None
     for verdict in verdicts:
         if is_after_block:
             yield Text()
         yield from _title_lines(verdict, page, min(names, _WIDEST_NAME), points)
-        block = _tidied(_block_lines(verdict, page))
+        if verdict.explanation is not None and verdict.explanation == told and not verdict.notes:
+            block = list(_row(page, label(verdict), _("as above")))
+        else:
+            block = _tidied(_block_lines(verdict, page))
+        told = verdict.explanation
         yield from block
         is_after_block = bool(block)
 

@@ -80,7 +80,12 @@ class Student:
 
     def ask(self, name: str, *arguments: Any) -> Answer:
         """Call *name* once."""
-        return self._answer(name, arguments, self._session.request(self._request(name, arguments)))
+        request = self._request(name, arguments)
+        try:
+            reply = self._session.request(request)
+        except StudentFault as fault:
+            raise fault.during(self.write_call(name, arguments)) from None
+        return self._answer(name, arguments, reply)
 
     def map(self, name: str, calls: Iterable[Sequence[Any]]) -> Iterator[Answer]:
         """Call *name* once for each sequence of arguments in *calls*; answers in their order.
@@ -89,7 +94,11 @@ class Student:
         """
         calls = [tuple(call) for call in calls]
         replies = self._session.stream(self._request(name, call) for call in calls)
-        for call, reply in zip(calls, replies, strict=True):
+        for call in calls:
+            try:
+                reply = next(replies)
+            except StudentFault as fault:
+                raise fault.during(self.write_call(name, call)) from None
             yield self._answer(name, call, reply)
 
     def get(self, name: str) -> Any:

@@ -328,6 +328,21 @@ def test_explain_says_what_a_check_asks(run_grader: RunGrader) -> None:
     assert "  after      alphabeta_values\n" in run_grader("explain", "pruning").stdout
 
 
+def test_explain_lists_what_an_assignment_asks_and_where_its_files_are(
+    run_grader: RunGrader,
+) -> None:
+    """Also where a check has the assignment's name."""
+    lines = run_grader("explain", "first_moves").stdout.splitlines()
+    assert "first_moves: The nine first moves, and how far to look   30 points" == lines[0]
+    assert (
+        "  minimax_values      6   `minimax` gives the value of every position: 1, 0 or -1 for X."
+        in lines
+    )
+    for name in ("handout.ko.md", "handout.md", "starter.ipynb", "starter.py"):
+        (path,) = [line.strip() for line in lines if line.endswith(f"/{name}")]
+        assert Path(path).is_file()
+
+
 def test_every_check_of_lookahead_can_be_explained(run_grader: RunGrader) -> None:
     """By the name that reports give it."""
     done = run_grader("explain", "figures", "--assignment", "lookahead")

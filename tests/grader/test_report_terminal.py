@@ -189,6 +189,15 @@ def test_missing_function_is_named() -> None:
     assert f"    missing   {summary}\n" in shown
 
 
+def test_the_same_reason_is_told_once() -> None:
+    """A file that can't be run fails every check for one reason."""
+    why = Explanation("the file could not be run: SyntaxError (line 3)", hint="mend that first")
+    first = a_verdict(Outcome.MISSING, explanation=why)
+    lines = render(a_report(first, replace(first, check="second"), replace(first, check="third")))
+    assert (1, 1) == (lines.count(why.summary), lines.count("mend that first"))
+    assert 2 == lines.count("missing   as above")
+
+
 def test_grader_error_is_not_the_students_fault() -> None:
     """A grader error has blank points, and says whose fault it is, whatever the summary says."""
     verdict = a_verdict(Outcome.GRADER_ERROR, None)

@@ -186,6 +186,8 @@ CHECKS = (
     check(takes_all),
     check(never_asked, kinds=frozenset({SubmissionKind.NOTEBOOK})),
     check(is_an_extra),
+    check(calls("tripled"), "not_written_extra", extra="tripled", needs=("is_unmet",)),
+    check(calls("double"), "written_extra", extra="double", needs=("is_unmet",)),
 )
 
 
@@ -254,7 +256,17 @@ OUTCOMES = {
     "takes_all": (Outcome.PASSED, 3),
     "never_asked": (Outcome.SKIPPED, 0),
     "is_an_extra": (Outcome.SKIPPED, 0),
+    "not_written_extra": (Outcome.SKIPPED, 0),
+    "written_extra": (Outcome.SKIPPED, 0),
 }
+
+
+def test_an_extra_counts_only_where_it_is_written(graded: dict[str, Verdict]) -> None:
+    """Whatever came of the checks that it needs; nor when the file can't be run at all."""
+    assert (0, 3) == (graded["not_written_extra"].max_points, graded["written_extra"].max_points)
+    extra = check(calls("tripled"), "extra", extra="tripled")
+    broken = verdicts(assignment(check(passes), extra), module("def f(:"))
+    assert (3, 0) == (broken["passes"].max_points, broken["extra"].max_points)
 
 
 def test_every_check_ends_in_its_outcome_with_its_points(graded: dict[str, Verdict]) -> None:
@@ -278,6 +290,7 @@ def test_a_verdict_holds_what_its_check_could_earn(graded: dict[str, Verdict]) -
     assert {
         "never_asked": Fraction(0),
         "is_an_extra": Fraction(0),
+        "not_written_extra": Fraction(0),
         "earns_a_third": Fraction(2),
     } == {name: verdict.max_points for name, verdict in graded.items() if verdict.max_points != 3}
 
@@ -324,8 +337,8 @@ def explanation(graded: dict[str, Verdict], name: str) -> Explanation:
             "raises",
             {
                 "summary": "your function raised an exception",
-                "got": "KeyError: 'x'",
-                "tried": "your code, line 7 in raises",
+                "call": "raises()",
+                "got": "KeyError: 'x'   (line 7 in raises)",
             },
         ),
         (
@@ -340,6 +353,7 @@ def explanation(graded: dict[str, Verdict], name: str) -> Explanation:
             "sleeps",
             {
                 "summary": "no answer in time",
+                "call": "sleeps()",
                 "got": "no answer within 0.5 s",
                 "hint": "look for a loop or a recursion that does not end",
             },
