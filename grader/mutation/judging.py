@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import closing
@@ -24,9 +25,9 @@ from grader.authoring.haste import in_haste
 from grader.authoring.traits import Trait
 from grader.errors import AuthorFault, StudentFault, UsageFault
 from grader.model import Assignment, Limits, Outcome, Submission, SubmissionKind
+from grader.mutation.hearing import Listening
 from grader.mutation.operators import Mutant, drawn
 from grader.runner import Grading, run_checks
-from grader.sandbox.student import Student
 from grader.verify import CAUGHT, warm_boxes
 from grader.workflow import open_grading
 
@@ -137,11 +138,16 @@ def judge_mutants(
             if isinstance(task, str):
                 require_right(slug, task, asked[task])
             name = task if isinstance(task, str) else task.place.program
-            on_program(f"{name} ({len(asked)} of {len(tasks)} done)")
+            on_program(f"{name}: {told(asked[task])} ({len(asked)} of {len(tasks)} done)")
     finally:
         pool.shutdown(cancel_futures=True)
     judged = tuple(verdict(each, asked[each], asked[each.place.program]) for each in mutants)
     return Mutation(assignment, seed, possible, programs, judged)
+
+
+def told(asked: Asked) -> str:
+    """What came of a program, in a few words for whoever waits."""
+    return asked.problem or (f"caught by {asked.check}" if asked.check else "no check objects")
 
 
 def require_right(slug: str, name: str, asked: Asked) -> None:
@@ -170,13 +176,21 @@ def verdict(mutant: Mutant, asked: Asked, original: Asked) -> Judged:
 
 def differences(traits: Iterable[Trait], originals: Iterable[Trait]) -> Iterator[tuple[Trait, str]]:
     """The traits that are not the originals', each with the original answer."""
-    left = {trait.question: repr(trait.answer) for trait in originals}
-    for trait in traits:
-        before = left.pop(trait.question, "(not asked)")
+    left = {key: repr(trait.answer) for key, trait in numbered(originals)}
+    for key, trait in numbered(traits):
+        before = left.pop(key, "(not asked)")
         if repr(trait.answer) != before:
             yield trait, before
-    for question, before in left.items():
+    for (question, _time), before in left.items():
         yield Trait(question, "(not asked)", is_right=False), before
+
+
+def numbered(traits: Iterable[Trait]) -> Iterator[tuple[tuple[str, int], Trait]]:
+    """Each trait by its question, and how often that was asked before."""
+    times: Counter[str] = Counter()
+    for trait in traits:
+        yield (trait.question, times[trait.question]), trait
+        times[trait.question] += 1
 
 
 def ask(slug: str, name: str, source: str) -> Asked:
@@ -214,7 +228,7 @@ def behave(slug: str, grading: Grading) -> Iterator[Trait]:
     behaviour = load_behaviour(slug)
     session = grading.worker.session(grading.interface.board, patient(grading.assignment.limits))
     with closing(session):
-        student = Student(session, grading.interface, grading.names)
+        student = Listening(session, grading.interface, grading.names)
         try:
             yield from behaviour(
                 student, grading.truth(), grading.assignment.settings, grading.shared

@@ -6,16 +6,18 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grader.answers import Answer
-from grader.assignment import load_assignment, load_behaviour
+from grader.assignment import assignment_slugs, load_assignment, load_behaviour
 from grader.authoring import Trait, expect, smallest
 from grader.authoring.expect import Parts, Unmet
 from grader.authoring.haste import in_haste
 from grader.errors import AuthorFault
-from grader.model import Assignment, Limits
+from grader.model import Assignment, InterfaceSpec, Limits
+from grader.mutation.hearing import Listening, brief, heard_by
 from grader.mutation.judging import (
     Asked,
     Fate,
@@ -114,6 +116,14 @@ def test_a_hole_tells_what_is_wrong_before_what_is_only_different() -> None:
     assert ((wrong, "[0, 1]"),) == verdict(MUTANT, asked, ORIGINAL).differing
 
 
+def test_a_question_that_is_asked_twice_is_compared_twice() -> None:
+    """What is remembered from the first time may spoil the second."""
+    twice = Asked(traits=(Trait("next()", 1, True), Trait("next()", 2, True)))
+    assert Fate.EQUIVALENT is verdict(MUTANT, twice, twice).fate
+    same = Asked(traits=(Trait("next()", 1, True), Trait("next()", 1, True)))
+    assert Fate.RIGHT is verdict(MUTANT, same, twice).fate
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
@@ -139,6 +149,52 @@ def test_every_right_module_of_a_folder_is_mutated(tmp_path: Path) -> None:
         path.write_text(name)
     assignment = Assignment("demo", "Demo", "1", tmp_path, (), (), Limits(), {}, dict)
     assert {name: name for name in right} == programs_of(assignment)
+
+
+# --- answers that are heard --------------------------------------------------------------------
+
+
+class Doubling:
+    """A session of a program that doubles, except 3; its answers are as a worker sends them."""
+
+    answer_ask = fault = None
+
+    def request(self, request: dict[str, Any]) -> dict[str, Any]:
+        if "fn" not in request:
+            return {"ok": True}
+        (n,) = request["args"]
+        return {"v": 2 * n if n != 3 else 7}
+
+
+def heard(numbers: range) -> list[Trait]:
+    student = Listening(Doubling(), InterfaceSpec("plain", {}, {}), {})  # type: ignore[arg-type]
+
+    def ask() -> None:
+        for n in numbers:
+            expect.equal(student.double(n), 2 * n, summary="not doubled")
+
+    traits = list(heard_by(student, "doubles", ask))
+    student.ask("double", 9)
+    assert student.heard is None
+    return traits
+
+
+def test_a_check_that_is_listened_to_tells_each_answer_and_its_verdict() -> None:
+    """Answers that it has not called wrong are right; the last trait says what it has."""
+    assert [
+        Trait("doubles: double(1,)", "2", True),
+        Trait("doubles: double(2,)", "4", True),
+        Trait("doubles: what is wrong", "", True),
+    ] == heard(range(1, 3))
+    assert Trait("doubles: what is wrong", "not doubled", False) == heard(range(4))[-1]
+
+
+def test_long_questions_are_told_apart_by_a_hash() -> None:
+    """Two that begin alike stay two."""
+    one, two = brief("x" * 999), brief("x" * 999 + "y")
+    assert one != two
+    assert len(one) < 300
+    assert "short" == brief("short")
 
 
 # --- one wrong answer is enough ----------------------------------------------------------------
@@ -217,9 +273,12 @@ def doubles(student):
 '''
 TOML = 'title = "Demo"\n[functions]\ntwice = "twice(n) -> value"\n[checks.doubles]\npoints = 2\n'
 BEHAVIOUR = """
+from assignments.demo.checks import doubles
 from grader.authoring import Trait
+from grader.mutation.hearing import heard_by
 
 def behaviour(student, truth, spec, shared):
+    yield from heard_by(student, "doubles", lambda: doubles(student))
     for answer in student.map("twice", [(n,) for n in range(5)]):
         (n,) = answer.arguments
         yield Trait(f"twice({n})", answer.shown, answer.shown == 2 * n)
@@ -265,6 +324,6 @@ def test_without_behaviour_py_nothing_can_be_decided(
 
 def test_every_assignment_says_how_programs_are_told_apart() -> None:
     """Each has a behaviour.py and a right module to mutate."""
-    for slug in ("lookahead",):
+    for slug in assignment_slugs():
         assert callable(load_behaviour(slug))
         assert "solution.py" in programs_of(load_assignment(slug))

@@ -1,0 +1,85 @@
+"""A student whose answers are all noted: a check then tells how a program behaves, not only if."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from grader.answers import Answer, Root
+from grader.authoring.expect import Inapplicable, Unmet
+from grader.authoring.traits import Trait
+from grader.errors import StudentFault
+from grader.model import InterfaceSpec
+from grader.sandbox.session import Session
+from grader.sandbox.student import SealedGame, Student
+
+__all__ = ["Listening", "heard_by"]
+
+LONG = 200
+"""Characters; what is longer is told by its beginning and a hash."""
+
+
+class Listening(Student):
+    """A `Student` that notes each call with its answer, and what lent games were asked."""
+
+    def __init__(
+        self, session: Session, interface: InterfaceSpec, names: Mapping[str, bool]
+    ) -> None:
+        super().__init__(session, interface, names)
+        self.heard: list[tuple[str, str]] | None = None
+        """What was asked and answered since somebody began to listen."""
+
+    def _answer(self, name: str, arguments: Sequence[Any], reply: Mapping[str, Any]) -> Answer:
+        answer = super()._answer(name, arguments, reply)
+        if self.heard is not None:
+            told = repr(answer.shown) + (f", changed: {answer.changed}" if answer.changed else "")
+            self.heard.append((brief(f"{name}{tuple(arguments)!r}"), brief(told)))
+        return answer
+
+    @contextmanager
+    def lend(
+        self, game: SealedGame, *, observers: Sequence[str], step: str | None = None
+    ) -> Iterator[Root]:
+        overheard = Overheard(game)
+        with super().lend(overheard, observers=observers, step=step) as root:
+            yield root
+        if self.heard is not None:
+            self.heard.append(("what it asked of a lent game", brief(repr(overheard.keys))))
+
+
+class Overheard:
+    """A lent game that notes which positions are asked about, in order."""
+
+    def __init__(self, game: SealedGame) -> None:
+        self.game = game
+        self.keys: list[Any] = []
+
+    def expand(self, key: Any) -> Mapping[str, Any]:
+        """The game's own answer."""
+        self.keys.append(key)
+        return self.game.expand(key)
+
+
+def brief(text: str) -> str:
+    """*text*, or so much of it that two texts are told apart."""
+    if len(text) <= LONG:
+        return text
+    return f"{text[:LONG]}... {hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+def heard_by(student: Listening, check: str, ask: Callable[[], object]) -> Iterator[Trait]:
+    """Every answer that *ask* is given; right ones, unless it calls any of them wrong."""
+    student.heard = heard = list[tuple[str, str]]()
+    problem = ""
+    try:
+        ask()
+    except Inapplicable as reason:
+        heard.append(("whether it is there", str(reason)))
+    except (Unmet, StudentFault) as fault:
+        problem = str(fault) or type(fault).__name__
+    student.heard = None
+    for question, answer in heard:
+        yield Trait(f"{check}: {question}", answer, is_right=True)
+    yield Trait(f"{check}: what is wrong", problem, is_right=not problem)
