@@ -17,6 +17,7 @@ from grader.submission.caps import SIZE_CAP, refuse_long_source
 from grader.submission.cells import cells_of
 from grader.submission.decoding import text_of
 from grader.submission.faults import ITSELF, fault, quoted
+from grader.submission.prose import refuse_prose
 from grader.text import clean
 
 __all__ = ["read_file", "submission_from_file", "suffix"]
@@ -63,6 +64,7 @@ def submission_from_file(path: Path, name: str, data: bytes) -> Submission:
             said = _("it is a notebook, whatever its name says; it is read as one")
             findings.append(Finding(said))
         cells = cells_of(name, text, findings)
+        refuse_prose(name, (cell.source for cell in cells if cell.kind == "code"))
         kind = SubmissionKind.NOTEBOOK
         return replace(submission, kind=kind, cells=cells, findings=tuple(findings))
     source = _source(name, text, findings)
@@ -89,6 +91,7 @@ def _source(name: str, text: str, findings: list[Finding]) -> str:
         problem = _("is neither a notebook (.ipynb) nor a Python module (.py)")
         raise fault(name, problem, _("save your work as one of these and hand it in"))
     refuse_long_source(name, len(text))
+    refuse_prose(name, [text])
     return text
 
 
