@@ -20,6 +20,7 @@ STATEMENT = re.compile(
     r"|(?:case|elif|else|except|finally|for|if|match|try|while|with)\b.*:"
     r"|[\w.]+\(|[@%!]\w|[^#]*="
 )
+PROMPT = re.compile(r"\A(?:>>>|\.\.\.:?|In ?\[\d*\]:)\s*")  # pasted with it
 EXPRESSION = re.compile(r"[\d\[{(\"']")
 TWO_WORDS = re.compile(r"(?<!\S)[^\W\d]\S*+\s++[^\W\d]")  # linear: once for each word
 UNSPACED = re.compile(r"[\u2e80-\ufaff]")  # scripts that may have a sentence without a space
@@ -30,6 +31,7 @@ def refuse_prose(name: str, sources: Iterable[str]) -> None:
     has_words = False
     for source in sources:
         for line in map(str.strip, source.split("\n")):
+            line = PROMPT.sub("", line, count=1)
             has_two = TWO_WORDS.search(line) is not None
             if STATEMENT.match(line) or (EXPRESSION.match(line) and not has_two):
                 return

@@ -47,6 +47,8 @@ def test_a_long_line_takes_no_longer_for_its_length(tmp_path: Path) -> None:
         "    return best",
         "x = 'two words'",
         "main()",
+        ">>> from math import inf",
+        "In [1]: def double(n):",
         "@cache",
         "%matplotlib inline",
         "from math import inf",
