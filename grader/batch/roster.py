@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,11 +20,12 @@ from grader.batch.handed import Person
 from grader.errors import UsageFault
 from grader.lateness import moment
 
-__all__ = ["Roster", "Student", "csv_text", "read_roster", "rows_of"]
+__all__ = ["Roster", "Student", "called", "csv_text", "letters", "read_roster", "rows_of",
+           "turned"]  # fmt: skip
 
 # Column of ours: what it is called elsewhere, in lower case.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "id": ("id", "student", "student id", "sid", "id number", "user id"),
+    "id": ("id", "student id", "sid", "id number", "user id"),
     "login": ("login", "username", "sis login id", "sis user id", "github", "github_username"),
     "name": ("name", "full name", "student name"),
     "email": ("email", "email address", "e-mail"),
@@ -31,6 +33,9 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "due": ("due", "extension"),
     "handed_in": ("handed_in", "submitted", "submission time"),
 }
+
+
+SEVERAL = re.compile(r"[\s,]")  # words: a name's, and not an id's
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,11 @@ class Student:
     due: datetime | None = None
     handed_in: datetime | None = None
 
+    @property
+    def called(self) -> str:
+        """For a person to read: name and id."""
+        return called(self.name, self.id)
+
 
 @dataclass(frozen=True)
 class Roster:
@@ -57,12 +67,17 @@ class Roster:
         for wanted, known in (
             (_folded(person.id), _ids),
             (_folded(person.email), _emails),
-            (_letters(person.name), _names),
+            (letters(person.name), _names),
         ):
             found = {s.id: s for s in self.students if wanted and wanted in known(s)}
             if len(found) == 1:
                 return next(iter(found.values()))
         return None
+
+
+def called(name: str, identity: str) -> str:
+    """`Ada Rossi (12)`, or what there is of it."""
+    return f"{name} ({identity})" if name and name != identity else identity
 
 
 def _ids(student: Student) -> set[str]:
@@ -74,18 +89,23 @@ def _emails(student: Student) -> set[str]:
 
 
 def _names(student: Student) -> set[str]:
-    """The name's letters, also with the last name first, as many systems sort it."""
-    first, _space, last = student.name.rpartition(" ")
-    family, comma, given = student.name.partition(",")
-    turned = given + family if comma else last + first
-    return {_letters(student.name), _letters(turned)}
+    return turned(student.name)
+
+
+def turned(name: str) -> set[str]:
+    """The letters of *name*, also with the last name first, as many systems sort it."""
+    first, _space, last = name.rpartition(" ")
+    family, comma, given = name.partition(",")
+    other = given + family if comma else last + first
+    return {letters(name), letters(other)}
 
 
 def _folded(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip().casefold()
 
 
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
+    """The letters and digits of *text*, in lower case: what is left when spelling differs."""
     return "".join(letter for letter in _folded(text) if letter.isalnum())
 
 
@@ -95,7 +115,9 @@ def read_roster(path: Path) -> Roster:
     faults: list[str] = []
     students: dict[str, Student] = {}
     for line, row in rows:
-        about = {ours: _first(row, names) for ours, names in COLUMNS.items()}
+        if _is_canvas_s_own(row):
+            continue
+        about = _about(row)
         identity = about["id"] or about["login"] or about["email"] or about["name"]
         if not identity:
             faults.append(f"{path}:{line}: no student: none of id, login, email and name is filled")
@@ -114,6 +136,21 @@ def read_roster(path: Path) -> Roster:
     if faults:
         raise UsageFault("\n".join(faults))
     return Roster(tuple(students.values()))
+
+
+def _about(row: Mapping[str, str]) -> dict[str, str]:
+    """*row* by our columns. `student` is a name beside an id, as in Canvas, or the id."""
+    about = {ours: _first(row, names) for ours, names in COLUMNS.items()}
+    student = row.get("student", "")
+    has_other = about["id"] or ((about["login"] or about["email"]) and SEVERAL.search(student))
+    ours = "name" if has_other else "id"
+    return {**about, ours: about[ours] or student}
+
+
+def _is_canvas_s_own(row: Mapping[str, str]) -> bool:
+    """True for the lines of Canvas's export about its columns, which stand before the students."""
+    is_nobody = row.get("student", "?").casefold() in ("", "points possible")
+    return is_nobody and not any(_first(row, COLUMNS[each]) for each in ("id", "login", "email"))
 
 
 def rows_of(path: Path) -> Iterable[tuple[int, dict[str, str]]]:

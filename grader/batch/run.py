@@ -14,7 +14,7 @@ from grader.batch.collect import collect
 from grader.batch.engine import Done, Engine
 from grader.batch.handed import Handed, chosen
 from grader.batch.journal import NEW, Conditions, Entry, Journal, Status
-from grader.batch.roster import Roster
+from grader.batch.roster import Roster, called
 from grader.batch.slot import Task
 from grader.errors import UsageFault
 from grader.model import Assignment, Outcome, Report, Verdict
@@ -275,11 +275,12 @@ def _against(
     if roster is None:
         return (), ()
     seen, unknown = set(), []
-    for person in (person for each in wanted for person in each.people):
-        student = roster.find(person)
-        if student is None:
-            unknown.append(person.name or person.id)
-        else:
-            seen.add(student.id)
-    missing = [student.name or student.id for student in roster.students if student.id not in seen]
+    for each in wanted:
+        for person in each.people:
+            student = roster.find(person)
+            if student is None:
+                unknown.append(f"{called(person.name, person.id)}, {each.source}")
+            else:
+                seen.add(student.id)
+    missing = [student.called for student in roster.students if student.id not in seen]
     return tuple(sorted(missing)), tuple(sorted(unknown))

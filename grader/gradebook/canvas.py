@@ -47,7 +47,7 @@ def to_canvas(
             score = score if value is None else f"{value:g}"
         cells = [record[name] if name == "ID" else _cell(record, name) for name in kept]
         lines.append([*cells, score])
-    absent = [row.name for row in rows if row.key and row.student not in found]
+    absent = [row.called for row in rows if row.key and row.student not in found]
     return written([*kept, chosen], lines), absent
 
 

@@ -19,7 +19,7 @@ from grader.gradebook.canvas import to_canvas
 from grader.gradebook.gradescope import to_gradescope
 from grader.gradebook.mistakes import counterexamples, grade_mutants, known_mutants, like_mutants
 from grader.gradebook.moodle import to_moodle
-from grader.gradebook.overrides import read_overrides
+from grader.gradebook.overrides import PENALTY, TOTAL, Named, read_overrides
 from grader.gradebook.rows import NOTHING, Row, class_rows, with_overrides
 from grader.gradebook.statistics import check_table, statistics_lines
 from grader.gradebook.table import as_table, write_parquet, write_xlsx
@@ -86,7 +86,7 @@ def open_book(results: Path, asked: Asked) -> Book:
     policy = policy_of(assignment.late, asked.late)
     rows = class_rows(journal, policy, most, _roster(results, asked.roster))
     if asked.overrides is not None:
-        students = {row.student for row in rows}
+        students = [Named(row.student, row.name, (*row.ids, row.email)) for row in rows]
         names = [check.name for check in assignment.checks]
         rows = list(with_overrides(rows, read_overrides(asked.overrides, students, names)))
     return Book(journal, assignment, tuple(rows))
@@ -187,7 +187,7 @@ def export(book: Book, name: str, asked: Asked, out: Path | None) -> tuple[str, 
 
 def _require_met(rows: Iterable[Row], absent: Sequence[str], template: Path) -> None:
     """Refuse *template* if it has nobody whose score is known: it is another course's."""
-    scored = [row.name for row in rows if row.final is not None]
+    scored = [row.called for row in rows if row.final is not None]
     if scored and set(scored) <= set(absent):
         raise UsageFault(
             f"{template} has none of the {plural(len(scored), 'student')} with a score here: "
@@ -208,20 +208,31 @@ def _require_used(name: str, asked: Asked) -> None:
 def notes(book: Book, absent: Sequence[str]) -> Iterator[str]:
     """What a person should know beside the file."""
     yield f"{book.assignment.slug}: {book.assignment.title}"
-    blank = [row.name for row in book.rows if row.final is None and row.status != NOTHING]
+    blank = [row.called for row in book.rows if row.final is None and row.status != NOTHING]
     yield from _listed("blank, and no zero: nobody knows these points yet", blank)
-    old = [row.name for row in book.rows if book.is_old(row)]
+    old = [row.called for row in book.rows if book.is_old(row)]
     yield from _listed("by another version of the assignment: run grader batch again", old)
-    missing = [row.name for row in book.rows if row.status == NOTHING]
+    missing = [row.called for row in book.rows if row.status == NOTHING]
     yield from _listed("in the roster, nothing handed in", missing)
-    unknown = [row.name for row in book.rows if not row.is_known]
+    unknown = [f"{row.called}, {row.source}" for row in book.rows if not row.is_known]
     yield from _listed("handed in, not in the roster", unknown)
     yield from _listed("left out, since the other system does not know them", absent)
-    alone = [row.name for row in book.rows if row.override is None and row.has_override]
+    alone = [row.called for row in book.rows if row.override is None and row.has_override]
     text = "override of one check, and the others are blank: give the total, with check empty"
     yield from _listed(text, alone)
-    told = [f"{row.name}: {row.note}" for row in book.rows if row.note]
+    yield from _listed("override above the points that there are", list(_above(book)))
+    told = [f"{row.called}: {row.note}" for row in book.rows if row.note]
     yield from _listed("with a note", told)
+
+
+def _above(book: Book) -> Iterator[str]:
+    """Overrides with more points than can be had: a bonus, or a slip of the keyboard."""
+    for row in book.rows:
+        most = {**book.checks, TOTAL: row.max_points or book.most, PENALTY: book.most}
+        for each in row.overrides:
+            if each.points > most[each.check]:
+                what = each.check or "the total"
+                yield f"{row.called}: {what} {float(each.points):g} of {float(most[each.check]):g}"
 
 
 def _listed(title: str, names: Sequence[str]) -> Iterator[str]:

@@ -37,7 +37,7 @@ def to_moodle(rows: Sequence[Row], template: Path | None) -> tuple[str, list[str
         )
     lines = [[row.email, defused(row.name), _grade(row)] for row in known]
     return written(["Email address", "Full name", GRADE], lines), [
-        row.name for row in graded if row not in known
+        row.called for row in graded if row not in known
     ]
 
 
@@ -68,7 +68,7 @@ def _filled(rows: Sequence[Row], template: Path) -> tuple[str, list[str]]:
             changed[GRADE] = _grade(row)
         fixed = (IDENTIFIER, GRADE, MODIFIED)
         lines.append([v if k in fixed or v == "-" else defused(v) for k, v in changed.items()])
-    absent = [r.name for r in rows if r.final is not None and r.student not in found]
+    absent = [r.called for r in rows if r.final is not None and r.student not in found]
     return written(sheet.heading, lines), absent
 
 
@@ -80,6 +80,6 @@ def _require_room(row: Row, maximum: str) -> None:
         return
     if (number(row.final) or 0) > most:
         raise UsageFault(
-            f"{row.name} has {_grade(row)} points and Moodle's maximum is {maximum}. "
+            f"{row.called} has {_grade(row)} points and Moodle's maximum is {maximum}. "
             "Give --out-of, or change the maximum there"
         )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+import difflib
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 
-from grader.batch.roster import rows_of
+from grader.batch.roster import called, letters, rows_of, turned
 from grader.errors import UsageFault
 
-__all__ = ["PENALTY", "TOTAL", "Override", "read_overrides"]
+__all__ = ["PENALTY", "TOTAL", "Named", "Override", "read_overrides"]
 
 TOTAL, PENALTY = "", "penalty"  # what `check` may be besides a check
 MOST = 1e9  # as for a check
@@ -30,16 +31,32 @@ class Override:
     why: str
 
 
+@dataclass(frozen=True)
+class Named:
+    """A student as overrides may name one: by id; or by another id, e-mail or name."""
+
+    id: str
+    name: str = ""
+    others: tuple[str, ...] = ()
+
+    def is_meant_by(self, text: str) -> bool:
+        """True if *text* is one of the ways to name the student."""
+        is_other = text.casefold() in (each.casefold() for each in self.others)
+        return is_other or letters(text) in turned(self.name)
+
+
 def read_overrides(
-    path: Path, students: Collection[str], checks: Collection[str]
+    path: Path, students: Collection[Named], checks: Collection[str]
 ) -> dict[str, list[Override]]:
-    """The overrides in *path* by student; UsageFault tells all that is wrong at once."""
+    """The overrides in *path* by student's id; UsageFault tells all that is wrong at once."""
     faults: list[str] = []
     found: dict[tuple[str, str], Override] = {}
     for line, row in rows_of(path):
         place = f"{path}:{line}"
-        wrong = list(_faults(row, students, checks))
-        key = row.get("student", ""), row.get("check", "")
+        wrong = list(_faults(row, checks))
+        meant = _meant(row.get("student", ""), students)
+        wrong += _doubts(row.get("student", ""), meant, students)
+        key = meant[0].id if len(meant) == 1 else row.get("student", ""), row.get("check", "")
         if key in found:
             wrong.append(f"{key[0]!r} has two overrides for {key[1] or 'the total'!r}")
         faults += [f"{place}: {each}" for each in wrong]
@@ -55,15 +72,30 @@ def read_overrides(
     return by_student
 
 
-def _faults(
-    row: Mapping[str, str], students: Collection[str], checks: Collection[str]
-) -> Iterable[str]:
+def _meant(text: str, students: Iterable[Named]) -> list[Named]:
+    """Who *text* may mean; an id means its own student, whatever others are called."""
+    by_id = [each for each in students if each.id == text]
+    return by_id or [each for each in students if letters(text) and each.is_meant_by(text)]
+
+
+def _doubts(text: str, meant: Sequence[Named], students: Iterable[Named]) -> Iterable[str]:
+    """What is wrong with *text* as the name of one student."""
+    if len(meant) > 1:
+        who = " or ".join(called(each.name, each.id) for each in meant)
+        yield f"{text!r} may be {who}: give the id"
+    elif text and not meant:
+        names = {name: each for each in students for name in (each.id, each.name, *each.others)}
+        close = difflib.get_close_matches(text, [name for name in names if name], n=1)
+        near = [called(names[each].name, names[each].id) for each in close]
+        hint = f"Did you mean {near[0]}?" if near else "Give an id, a login, an e-mail or a name"
+        yield f"no student {text!r}. {hint}"
+
+
+def _faults(row: Mapping[str, str], checks: Collection[str]) -> Iterable[str]:
     for name in NEEDED:
         if not row.get(name):
             yield f"{name} is empty"
-    student, check = row.get("student", ""), row.get("check", "")
-    if student and student not in students:
-        yield f"no student {student!r}"
+    check = row.get("check", "")
     if check not in (TOTAL, PENALTY, *checks):
         yield f"no check {check!r}. Known: {', '.join(checks)}, {PENALTY}"
     try:

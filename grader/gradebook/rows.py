@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from grader.batch.handed import Handed, Person, chosen
 from grader.batch.journal import Journal
-from grader.batch.roster import Roster, Student
+from grader.batch.roster import Roster, Student, called
 from grader.gradebook.overrides import PENALTY, TOTAL, Override
 from grader.lateness import penalty
 from grader.model import LatePolicy, Report
@@ -45,6 +45,11 @@ class Row:
     overrides: tuple[Override, ...] = ()
     note: str = ""
     is_known: bool = True
+
+    @property
+    def called(self) -> str:
+        """For a person to read: the name, and the id by which overrides find the row."""
+        return called(self.name, self.student)
 
     @property
     def has_override(self) -> bool:

@@ -230,8 +230,8 @@ def test_regrading_says_what_changed_check_by_check(
     roster.write_text("id,name\nada,Ada Rossi\ncy,Cy Young\n")
     done = batch(folder, "--roster", roster)
     assert 0 == done.returncode, done.stdout + done.stderr
-    assert "in the roster, nothing handed in (1)\n  Cy Young\n" in done.stdout
-    assert "handed in, not in the roster (1)\n  bo\n" in done.stdout
+    assert "in the roster, nothing handed in (1)\n  Cy Young (cy)\n" in done.stdout
+    assert "handed in, not in the roster (1)\n  bo, class/bo.py\n" in done.stdout
     before = entries(tmp_path / "results")
 
     (folder / "bo.py").write_text("def double(n):\n    return n\n")

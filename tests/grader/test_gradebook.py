@@ -23,7 +23,7 @@ from grader.gradebook.csvfiles import read_sheet
 from grader.gradebook.gradescope import to_gradescope
 from grader.gradebook.mistakes import Known, counterexamples, like_mutants, seen_of
 from grader.gradebook.moodle import to_moodle
-from grader.gradebook.overrides import Override, read_overrides
+from grader.gradebook.overrides import Named, Override, read_overrides
 from grader.gradebook.rows import NOTHING, Row, class_rows, with_overrides
 from grader.gradebook.statistics import check_table, statistics_lines
 from grader.gradebook.table import as_table, defused, write_parquet, write_xlsx
@@ -105,6 +105,10 @@ def rows(journal: Journal) -> list[Row]:
     return class_rows(journal, SLIDES, Fraction(10))
 
 
+def named(rows: Sequence[Row]) -> list[Named]:
+    return [Named(row.student, row.name, (*row.ids, row.email)) for row in rows]
+
+
 def by_student(rows: Sequence[Row]) -> dict[str, Row]:
     return {row.student: row for row in rows}
 
@@ -130,7 +134,7 @@ def test_an_override_is_kept_beside_what_it_replaces(rows: list[Row], tmp_path: 
         "ed,,5,TA,2027-01-02,on paper\n"
         "ada,extra,1,TA,2027-01-02,a bonus\n"
     )
-    overrides = read_overrides(file, set(by_student(rows)), [*CHECKS, "extra"])
+    overrides = read_overrides(file, named(rows), [*CHECKS, "extra"])
     new = by_student(list(with_overrides(rows, overrides)))
     assert (Fraction(19, 2), 8, 5) == (new["di"].final, new["bo"].final, new["ed"].final)
     table = as_table(list(new.values()), list(CHECKS)).set_index("student")
@@ -165,15 +169,81 @@ def test_every_fault_of_an_overrides_file_is_told_at_once(tmp_path: Path) -> Non
         "bo,,1,TA,2027-01-02,x\nbo,,2,TA,2027-01-02,x\n"
     )
     with pytest.raises(UsageFault) as caught:
-        read_overrides(file, {"ada", "bo"}, list(CHECKS))
+        read_overrides(file, [Named("ada"), Named("bo")], list(CHECKS))
     text = str(caught.value)
     for said in (
-        "o.csv:2: no student 'adda'", "o.csv:3: no check 'walk'", "o.csv:4: why is empty",
+        "o.csv:2: no student 'adda'. Did you mean ada?",
+        "o.csv:3: no check 'walk'", "o.csv:4: why is empty",
         "o.csv:4: points is a number such as 2.5, not 'many'", "o.csv:4: when is a date",
         "o.csv:5: points is a number such as 2.5, not '1e400'",
         "o.csv:7: 'bo' has two overrides for 'the total'",
     ):  # fmt: skip
         assert said in text
+
+
+def test_overrides_find_a_student_by_any_name_that_is_only_one_s(tmp_path: Path) -> None:
+    """Id, login, e-mail, or name in any order; an id is never another's name."""
+    class_ = [
+        Named("7", "garciaana", ("7", "ana@example.org")),
+        Named("8", "Rossi, Ada", ("8", "rossiada")),
+        Named("9", "Ada Li", ("9",)),
+        Named("10", "Li, Ada", ("10", "7")),
+    ]
+    file = tmp_path / "o.csv"
+    about = "student,check,points,who,when,why\n"
+    for text, found in (
+        ("7", "7"), ("garciaana", "7"), ("ANA@example.org", "7"), ("rossiada", "8"),
+        ("Ada Rossi", "8"), ('"Rossi, Ada"', "8"), ("10", "10"),
+    ):  # fmt: skip
+        file.write_text(f"{about}{text},,1,TA,2027-01-02,x\n")
+        assert [found] == list(read_overrides(file, class_, list(CHECKS)))
+    for text, said in (
+        ("Ada Li", r"'Ada Li' may be Ada Li \(9\) or Li, Ada \(10\): give the id"),
+        ("garciana", r"no student 'garciana'\. Did you mean garciaana \(7\)\?"),
+        ("%", r"no student '%'\. Give an id, a login, an e-mail or a name"),
+    ):
+        file.write_text(f"{about}{text},,1,TA,2027-01-02,x\n")
+        with pytest.raises(UsageFault, match=said):
+            read_overrides(file, class_, list(CHECKS))
+    file.write_text(f"{about}7,,1,TA,2027-01-02,x\ngarciaana,,2,TA,2027-01-02,x\n")
+    with pytest.raises(UsageFault, match="'7' has two overrides for 'the total'"):
+        read_overrides(file, class_, list(CHECKS))
+
+
+def test_an_override_above_the_points_is_kept_and_told(rows: list[Row], journal: Journal) -> None:
+    """A bonus may be meant, and so may be 8 where 80 stands."""
+    given = {
+        "ada": [Override("ada", "values", Fraction(60), "TA", "2027-01-02", "slip")],
+        "bo": [Override("bo", "", Fraction(11), "TA", "2027-01-02", "bonus")],
+        "eve": [Override("eve", "moves", Fraction(4), "TA", "2027-01-02", "by hand")],
+    }
+    new = list(with_overrides(rows, given))
+    said = list(notes(Book(journal, demo(), tuple(new)), ()))
+    start = said.index("override above the points that there are (2):")
+    assert ["  Ada Rossi (ada): values 60 of 6", "  Bo Li (bo): the total 11 of 10"] == said[
+        start + 1 : start + 3
+    ]
+    assert 64 == by_student(new)["ada"].final
+
+
+def test_a_canvas_export_is_a_roster(journal: Journal, tmp_path: Path) -> None:
+    """`Student` is the name beside an ID or a login; the lines about columns are nobody."""
+    path = tmp_path / "roster.csv"
+    path.write_text(
+        "Student,ID,SIS Login ID,Section\n,,,\n    Points Possible,,,\n"
+        '"Absent, Al",199,al,S1\n"Rossi, Ada",501,ada,S1\n'
+    )
+    roster = read_roster(path)
+    assert ["Absent, Al (199)", "Rossi, Ada (501)"] == [each.called for each in roster.students]
+    new = class_rows(journal, SLIDES, Fraction(10), roster)
+    assert "Rossi, Ada" == by_student(new)["501"].name
+    said = list(notes(Book(journal, demo(), tuple(new)), ()))
+    assert "  Absent, Al (199)" == said[said.index("in the roster, nothing handed in (1):") + 1]
+    assert "  Bo Li (bo), bo.py" in said[said.index("handed in, not in the roster (5):") :]
+    path.write_text('Student,SIS Login ID\n"Absent, Al",al\nx7,bo\n')
+    assert [("al", "Absent, Al"), ("x7", "")] == [
+        (s.id, s.name) for s in read_roster(path).students
+    ]
 
 
 def test_a_file_that_a_spreadsheet_saved_in_its_own_letters_is_told(tmp_path: Path) -> None:
@@ -347,7 +417,7 @@ def test_canvas_takes_its_file_back(rows: list[Row], tmp_path: Path) -> None:
     text, absent = to_canvas(rows, template, None, "Demo")
     scores = import_canvas(text, ["Demo (11)", "Other (12)"])
     assert {"501": "10", "502": "0", "503": "6", "504": "", "505": "0", "506": "2"} == scores
-    assert ["Cy Young"] == absent
+    assert ["Cy Young (cy)"] == absent
     assert "\n'=HYPERLINK(1),505" in text
 
 
@@ -396,7 +466,7 @@ def test_moodle_takes_its_worksheet_back(rows: list[Row], tmp_path: Path) -> Non
     text, absent = to_moodle(numbered, template)
     grades = import_worksheet(text, [*known, "Participant 90", "Participant 91"], 10)
     assert {"Participant 72": 10, "Participant 90": 0, "Participant 91": 4} == grades
-    assert ["=HYPERLINK(1)", "Cy Young"] == sorted(absent)
+    assert ["=HYPERLINK(1) (eve)", "Cy Young (cy)"] == sorted(absent)
     template.write_text(heading + "Participant 72,A,x@y,5.00,,-\n")
     with pytest.raises(UsageFault, match=r"10\.00 points and Moodle's maximum is 5\.00"):
         to_moodle(numbered, template)
@@ -408,7 +478,7 @@ def test_moodle_s_import_names_nobody_that_it_may_not_know(rows: list[Row]) -> N
     some = [replace(row, email=emails.get(row.student, row.email)) for row in rows]
     text, absent = to_moodle(some, None)
     records = list(csv.DictReader(io.StringIO(text)))
-    assert ["Cy Young", "Ed Essay"] == absent, "an address that is changed is nobody's"
+    assert ["Cy Young (cy)", "Ed Essay (ed)"] == absent, "an address that is changed is nobody's"
     assert {"Email address", "Full name", "Grade"} == set(records[0])
     assert all("@" in record["Email address"] for record in records)
 
