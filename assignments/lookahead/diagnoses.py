@@ -190,7 +190,7 @@ class Imagined:
     def moves(self, board: str, mark: str) -> frozenset[int]:
         """The moves of which it takes one: all whose value is the best."""
         below = self.below(board, mark, self.depth_ply)
-        best = _best(mark, below)
+        best = self.combine(mark, below)
         return frozenset(i for i, value in zip(_blanks(board), below, strict=True) if value == best)
 
 
@@ -426,14 +426,14 @@ SUSPECTS: tuple[Suspect, ...] = (
         "swapped",
         N_("takes the least value for X and the greatest for O"),
         N_("take the greatest value when X moves, the least when O moves: they are swapped"),
-        ("value",),
+        SEARCHED,
         _searches({"combine": lambda mark, values: _best(OTHER[mark], values)}),
     ),
     Suspect(
         "one_side_choice",
         N_("takes the same end of the values for both sides, the greatest or the least"),
         N_("X takes the greatest of the values, O the least"),
-        ("value",),
+        SEARCHED,
         _searches(
             {"combine": lambda mark, values: max(values)},
             {"combine": lambda mark, values: min(values)},

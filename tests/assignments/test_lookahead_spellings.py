@@ -129,6 +129,15 @@ WRONG = {
 }  # fmt: skip
 
 
+DIAGNOSED = {
+    "grid_moves": "a program that plays both sides for the good of one",
+    "dictionary_board": "a program that takes the least value for X and the greatest for O",
+    "string_board": "a program that counts a full board that nobody has won as a win",
+    "class_board_and_agent": "a program that does not look at all of the eight lines",
+}
+"""Proved from its answers, in whatever spelling they are."""
+
+
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_program_loses_points_with_a_call_in_its_own_words(name: str, boxes: Boxes) -> None:
     """The same program with one line changed: the check that must see it does."""
@@ -141,6 +150,7 @@ def test_a_wrong_program_loses_points_with_a_call_in_its_own_words(name: str, bo
     assert verdict.explanation is not None
     assert verdict.explanation.call.startswith(call)
     assert verdict.explanation.counterexample is not None
+    assert DIAGNOSED.get(name, "") in verdict.explanation.hint
 
 
 def test_what_the_answer_was_is_shown_in_its_own_words_too(boxes: Boxes) -> None:
