@@ -122,6 +122,17 @@ def load_behaviour(slug: str) -> Callable[..., Iterator[Trait]]:
     return behaviour
 
 
+def load_assignments() -> tuple[list[Assignment], list[str]]:
+    """The installed assignments that can be loaded, and what is wrong with the others."""
+    good, faults = [], list[str]()
+    for slug in assignment_slugs():
+        try:
+            good.append(load_assignment(slug))
+        except AuthorFault as fault:
+            faults += fault.faults
+    return good, faults
+
+
 @dataclass
 class _Reader:
     """Reads one assignment and collects what is wrong with it."""

@@ -464,14 +464,14 @@ def _require_extra(extra: str, *modules: str) -> None:
 @cli.command("list")
 def list_() -> None:
     """List the installed assignments."""
-    from grader.assignment import assignment_slugs, load_assignment
+    from grader.assignment import load_assignments
 
-    for slug in assignment_slugs():
-        assignment = load_assignment(slug)
-        points = _decimal(sum(each.points for each in assignment.checks))
-        click.echo(
-            f"{slug:<14} {assignment.title}  ({len(assignment.checks)} checks, {points} points)"
-        )
+    installed, faults = load_assignments()
+    for each in installed:
+        points = _decimal(sum(check.points for check in each.checks))
+        click.echo(f"{each.slug:<14} {each.title}  ({len(each.checks)} checks, {points} points)")
+    if faults:
+        raise AuthorFault(faults)
 
 
 @cli.command()
@@ -483,14 +483,16 @@ def explain(name: str, slug: str | None, language: str | None) -> None:
 
     For an assignment it also says where handout and starter are.
     """
-    from grader.assignment import assignment_slugs, load_assignment
+    from grader.assignment import assignment_slugs, load_assignment, load_assignments
     from grader.workflow import language_of, require_checks
 
     if slug is None and name in assignment_slugs():
         _explain_assignment(load_assignment(name), language)
         return
-    assignments = [load_assignment(each) for each in ([slug] if slug else assignment_slugs())]
+    assignments, faults = ([load_assignment(slug)], []) if slug else load_assignments()
     found = [(a, c) for a in assignments for c in a.checks if c.name == name]
+    if not found and faults:
+        raise AuthorFault(faults)
     if not found:
         require_checks([name], list(dict.fromkeys(c.name for a in assignments for c in a.checks)))
     for assignment, each in found:

@@ -16,9 +16,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
-from grader.assignment import assignment_slugs, load_assignment
+from grader.assignment import assignment_slugs, load_assignment, load_assignments
 from grader.dialects import match_by_asking
-from grader.errors import OwnFault, StudentFault, SubmissionFault, UsageFault
+from grader.errors import AuthorFault, OwnFault, StudentFault, SubmissionFault, UsageFault
 from grader.interface import guess_assignments, nearest
 from grader.language import _, languages, use_language
 from grader.model import (
@@ -327,9 +327,12 @@ def choose_assignment(submission: Submission, slug: str | None) -> Assignment:
     """The assignment called *slug*, or the one that *submission* was clearly written for."""
     if slug is not None:
         return load_assignment(slug)
-    found = guess_assignments(submission, [load_assignment(each) for each in assignment_slugs()])
+    installed, faults = load_assignments()
+    found = guess_assignments(submission, installed)
     if len(found) == 1:
         return found[0]
+    if faults and not found:
+        raise AuthorFault(faults)
     choices = ", ".join(each.slug for each in found) or ", ".join(assignment_slugs())
     said = (
         _("{name}: fits more than one assignment. Name it: --assignment, one of {choices}")

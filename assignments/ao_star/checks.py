@@ -176,7 +176,7 @@ def trace_judged(problem: Problem, answer: Answer) -> Wrong | None:
     expected = _("{nodes}, in this order or another that AO* may take").format(nodes=[*right])
     are_nodes = all(isinstance(node, str) for node in found.expanded)
     if not are_nodes or sorted(found.expanded) != sorted(right):
-        return Wrong(expected, repr(found.expanded), list_hint(found.expanded))
+        return Wrong(expected, repr(found.expanded), list_hint(found.expanded, right))
     misplaced = first_misplaced(problem, found.expanded)
     if misplaced is not None:
         said = _("{node} is no tip of the partial solution that is marked then")

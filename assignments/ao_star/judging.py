@@ -68,9 +68,13 @@ def found_by(answer: Answer) -> Found | Wrong:
     return Found(cost, solution, list(expanded))
 
 
-def list_hint(expanded: Sequence[Any]) -> str:
-    """What may be wrong with a list of expanded nodes."""
+def list_hint(expanded: Sequence[Any], right: Sequence[str]) -> str:
+    """What may be wrong with a list of expanded nodes, *right* being to expand, if known."""
     if all(isinstance(node, str) for node in expanded):
+        needless = sorted(set(expanded) - set(right))
+        if right and needless and set(right) < set(expanded):
+            return _("follow the marks from the start to a tip, and expand that alone: nothing "
+                     "leads to {nodes}").format(nodes=", ".join(needless))  # fmt: skip
         return _("return the nodes whose connectors were looked at, each once, in order")
     return _("`expanded` holds the nodes themselves, which are strings, and nothing that only "
              "looks like them")  # fmt: skip

@@ -171,7 +171,7 @@ def judged(problem: Problem, answer: Answer, reads: Sequence[Node]) -> Served:
     found = found_by(answer)
     if wrong is not None or isinstance(found, Wrong) or found.expanded == list(reads):
         return Served(problem, answer, reads, right, wrong)
-    wrong = Wrong(repr(list(reads)), repr(found.expanded), list_hint(found.expanded))
+    wrong = Wrong(repr(list(reads)), repr(found.expanded), list_hint(found.expanded, []))
     return Served(problem, answer, reads, right, wrong, only_the_list=True)
 
 

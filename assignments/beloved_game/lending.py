@@ -16,11 +16,14 @@ from assignments.beloved_game.searching import (
 )
 from assignments.beloved_game.words import number
 from grader import Student
-from grader.authoring import Answer, explain
+from grader.authoring import N_, Answer, _, explain
 from grader.authoring.expect import Unmet
 from grader.model import Explanation
 
 __all__ = ["ask_forest", "drawn", "judge_lent", "path_in", "size_of", "unmet_lent"]
+
+
+TURNS = N_("whose turn it is says `game.to_move(state)`: here MIN may begin, and a side move twice")
 
 
 def ask_forest(
@@ -80,7 +83,7 @@ def unmet_lent(
         Explanation(
             call=written(function, "state", rest),
             counterexample=counterexample,
-            **{**problem, "summary": f"{where}: {problem.get('summary', '')}"},
+            **{"hint": _(TURNS), **problem, "summary": f"{where}: {problem.get('summary', '')}"},
         )
     )
 

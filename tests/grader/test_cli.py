@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -305,6 +306,22 @@ def test_list_names_each_assignment_with_its_worth(run_grader: RunGrader, demo: 
     assert sorted(lines) == lines
     assert 0 == done.returncode
     assert "demo           Doubling  (2 checks, " in run_grader("list", path=demo).stdout
+
+
+def test_a_faulty_assignment_stands_in_no_other_one_s_way(
+    run_grader: RunGrader, write_assignment: WriteAssignment, tmp_path: Path
+) -> None:
+    """The good ones are listed and recognised; what is wrong with it is said, with exit code 3."""
+    folder = write_assignment(tmp_path)
+    shutil.copytree(folder, folder.parent / "spoilt")
+    with (folder.parent / "spoilt" / "assignment.toml").open("a") as spec:
+        spec.write("\n[chekcs.more]\npoints = 1\n")
+    done = run_grader("list", path=tmp_path)
+    assert "demo           Doubling  (2 checks, " in done.stdout
+    assert "spoilt/assignment.toml" in done.stderr
+    assert 3 == done.returncode
+    (tmp_path / "my.py").write_text("def double(number):\n    return 2 * number\n")
+    assert run_grader("check", "my.py", cwd=tmp_path, path=tmp_path).returncode < 2
 
 
 def test_points_are_listed_as_decimals(run_grader: RunGrader, demo: Path) -> None:
