@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from grader.errors import AuthorFault, GraderError, UsageFault
-from grader.language import N_, _, speak, use_language
+from grader.language import N_, _, ngettext, speak, use_language
 from grader.reports.formats import FORMATS
 from grader.version import __version__
 
@@ -505,7 +505,7 @@ def _explain_assignment(assignment: Assignment, language: str | None) -> None:
 
     with use_language(language_of(assignment, language), assignment.locale):
         points = sum(check.points for check in assignment.checks)
-        said = _("{points} points").format(points=_decimal(points))
+        said = _points(points)
         click.echo(f"{assignment.slug}: {_(assignment.title)}   {said}\n")
         width = max(len(check.name) for check in assignment.checks)
         for check in assignment.checks:
@@ -521,7 +521,7 @@ def _explain(slug: str, check: Check) -> None:
     from grader.model import SubmissionKind, Visibility
     from grader.reports.drawing import text_width
 
-    points = _("{points} points").format(points=_decimal(check.points))
+    points = _points(check.points)
     shown = _("visible") if check.visibility is Visibility.VISIBLE else _("hidden")
     click.echo(f"{slug}: {check.name}   {points}, {shown}")
     click.echo(f"  {_(check.title)}\n")
@@ -538,6 +538,12 @@ def _explain(slug: str, check: Check) -> None:
     for name, values in facts:
         if values:
             click.echo(f"  {name}{' ' * (width - text_width(name))} {', '.join(values)}")
+
+
+def _points(points: Any) -> str:
+    """`1 point`, `2.5 points`."""
+    said = ngettext("{points} point", "{points} points", 1 if points == 1 else 2)
+    return said.format(points=_decimal(points))
 
 
 def _decimal(points: Any) -> str:

@@ -20,7 +20,7 @@ from grader.assignment import assignment_slugs, load_assignment, load_assignment
 from grader.dialects import match_by_asking
 from grader.errors import AuthorFault, OwnFault, StudentFault, SubmissionFault, UsageFault
 from grader.interface import guess_assignments, nearest
-from grader.language import _, languages, use_language
+from grader.language import _, languages, ngettext, use_language
 from grader.model import (
     Assignment,
     Check,
@@ -425,10 +425,19 @@ def other_kinds(grading: Grading, verdicts: Iterable[Verdict]) -> Iterator[Findi
     kind = grading.submission.kind
     points = float(sum(check.points for check in asked if kind not in check.kinds))
     if points:
+        count = 1 if points == 1 else 2  # a half is plural too
         said = (
-            _("{points:g} points are for notebooks only and do not count for a module")
+            ngettext(
+                "{points:g} point is for notebooks only and does not count for a module",
+                "{points:g} points are for notebooks only and do not count for a module",
+                count,
+            )
             if kind is SubmissionKind.MODULE
-            else _("{points:g} points are for modules only and do not count for a notebook")
+            else ngettext(
+                "{points:g} point is for modules only and does not count for a notebook",
+                "{points:g} points are for modules only and do not count for a notebook",
+                count,
+            )
         )
         yield Finding(said.format(points=points))
 

@@ -43,7 +43,7 @@ from assignments.ao_star.parts import (
 from assignments.ao_star.sealed import Sealed, counted, sealed_problems
 from assignments.ao_star.words import drawn, drawn_cheapest
 from grader import Student
-from grader.authoring import Answer, _, check, explain
+from grader.authoring import Answer, _, check, explain, ngettext
 from reference.andor import (
     Problem,
     ao_star,
@@ -325,8 +325,13 @@ def overestimates(student: Student, rng: random.Random, spec: Spec, note: Note) 
         isinstance(each, Found) and each.cost > least_costs(problem)[problem.start]
         for each, problem in zip(found, problems, strict=True)
     )
-    said = _("On {n} graphs with an h that says too much, {dearer} solutions cost more than the "
-             "least; that is as it may be.")  # fmt: skip
+    said = ngettext(
+        "On {n} graphs with an h that says too much, {dearer} solution costs more than the least; "
+        "that is as it may be.",
+        "On {n} graphs with an h that says too much, {dearer} solutions cost more than the least; "
+        "that is as it may be.",
+        dearer,
+    )
     note(explain.text(said.format(n=len(problems), dearer=dearer)))
 
 

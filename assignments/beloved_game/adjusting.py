@@ -37,7 +37,7 @@ from grader import Student
 from grader.authoring import Answer, explain
 from grader.authoring.expect import Unmet
 from grader.errors import ChannelFault
-from grader.language import _
+from grader.language import _, ngettext
 from grader.model import Explanation
 
 __all__ = [
@@ -77,7 +77,8 @@ def check_deadlines(student: Student, rng: random.Random) -> None:
     for (tree, questions, least, most), answer in zip(cases, answers, strict=True):
         problem = wrong_deepening(tree, answer, least, most)
         if problem is not None:
-            clock = _("never") if questions == NEVER else _("after {n} questions")
+            asked = ngettext("after {n} question", "after {n} questions", questions)
+            clock = _("never") if questions == NEVER else asked
             where = _("time is up {when}").format(when=clock.format(n=questions))
             raise unmet_lent("deepening", tree, 2, (deepest, "time_is_up"), problem, where)
 

@@ -15,7 +15,7 @@ from assignments.beloved_game.walking import Walker, choose_starts
 from grader import Student
 from grader.authoring import check, explain
 from grader.authoring.expect import Unmet
-from grader.language import _
+from grader.language import _, ngettext
 from grader.model import Explanation
 
 __all__ = ["alphabeta_values", "game_rules", "minimax_values"]
@@ -72,7 +72,11 @@ def check_substance(walked: Walked, spec: Spec) -> None:
                 expected=_("{n} positions or more, and games that end differently").format(
                     n=spec["least_positions"]
                 ),
-                got=_("{n} positions; utilities {ends}").format(
+                got=ngettext(
+                    "{n} position; utilities {ends}",
+                    "{n} positions; utilities {ends}",
+                    len(walked.nodes),
+                ).format(
                     n=len(walked.nodes), ends=", ".join(f"{end:g}" for end in sorted(ends)) or "-"
                 ),
             )

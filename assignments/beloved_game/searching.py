@@ -17,7 +17,7 @@ from grader.authoring import Answer
 from grader.authoring.expect import Unmet
 from grader.authoring.faults import NOT_WRITTEN
 from grader.errors import ChannelFault, Raised
-from grader.language import _
+from grader.language import _, ngettext
 from grader.model import Explanation
 
 __all__ = [
@@ -229,10 +229,11 @@ def check_path(
     for length, move in enumerate(path):
         steps = [*path[:length]]
         if length == depth or is_over(steps):
+            most = ngettext("{n} move at most", "{n} moves at most", length)
             return {
                 "summary": _("the path goes on where the search ends"),
-                "expected": _("{n} moves at most").format(n=length),
-                "got": _("{n} moves").format(n=len(path)),
+                "expected": most.format(n=length),
+                "got": ngettext("{n} move", "{n} moves", len(path)).format(n=len(path)),
             }
         if type(move) is not int or not 0 <= move < width(steps):
             return {
@@ -255,8 +256,10 @@ def check_path(
     if len(path) < depth and not is_over(path):
         return {
             "summary": _("the path ends too early"),
-            "expected": _("{n} moves, or a finished game").format(n=depth),
-            "got": _("{n} moves").format(n=len(path)),
+            "expected": ngettext(
+                "{n} move, or a finished game", "{n} moves, or a finished game", depth
+            ).format(n=depth),
+            "got": ngettext("{n} move", "{n} moves", len(path)).format(n=len(path)),
             "hint": _("put the move that you tried in front of the path that came back"),
         }
     return None

@@ -12,7 +12,7 @@ from assignments.menace.playing import LEAST_LIKELY
 from assignments.menace.replay import first_beads, orbits, same_beads
 from assignments.menace.words import board_text, call_on_board, drawn, listed, spoken_beads
 from grader.authoring.expect import Unmet
-from grader.language import _
+from grader.language import _, ngettext
 from grader.model import Explanation
 from reference.games.tictactoe import (
     EMPTY,
@@ -112,13 +112,13 @@ def check_box_set(bench: Bench, variant: Variant) -> None:
         found[box] = position
     missing = sorted(wanted - set(found), key=lambda p: (p.count("."), p))
     if missing:
+        got = ngettext("{n} box; {missing} missing", "{n} boxes; {missing} missing", len(told))
         raise Unmet(
             Explanation(
                 summary=_("a box is missing"),
                 call="Menace(rng).boxes()",
                 expected=_("{n} boxes, one of them for this position").format(n=f"{len(wanted):,}"),
-                got=_("{n} boxes; {missing} are missing")
-                .format(n=f"{len(told):,}", missing=f"{len(missing):,}"),
+                got=got.format(n=f"{len(told):,}", missing=f"{len(missing):,}"),
                 counterexample=drawn(missing[0], "X"),
                 hint=_("follow every move of both players, also those that MENACE would not make"),
             )
@@ -143,14 +143,14 @@ def why_illegal(position: str) -> str:
 def wrong_box(position: str, reason: str, told: Sequence[str], wanted: set[Position]) -> Unmet:
     """A box that should not be there."""
     is_board = len(position) == 9 and not set(position) - set("XO.")
+    got = ngettext("{n} box: {text}", "{n} boxes, one of them {text}", len(told))
     return Unmet(
         Explanation(
             summary=_("there is a box that should not be there"),
             call="Menace(rng).boxes()",
             expected=_("{n} boxes").format(n=f"{len(wanted):,}"),
             hint=reason,
-            got=_("{n} boxes, one of them {text}")
-            .format(n=f"{len(told):,}", text=board_text(str(position)[:40])),
+            got=got.format(n=f"{len(told):,}", text=board_text(str(position)[:40])),
             counterexample=drawn(position) if is_board else None,
         )
     )  # fmt: skip

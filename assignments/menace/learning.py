@@ -13,7 +13,7 @@ from assignments.menace.replay import Opponent, Replay, Replayed, lost_last
 from assignments.menace.words import call_on_board, drawn, spoken_beads
 from grader.authoring import explain
 from grader.authoring.expect import Unmet
-from grader.language import _
+from grader.language import _, ngettext
 from grader.model import Explanation
 from reference.games.tictactoe import Position
 from reference.menace.machine import Variant
@@ -162,8 +162,12 @@ def check_training(bench: Bench, variant: Variant, seed: int, games: int) -> Non
             Explanation(
                 summary=_("`train` does not play the number of games that it is asked for"),
                 call=call,
-                expected=_("{n} games, each ended with the opponent's finish").format(n=games),
-                got=_("{n} games").format(n=count),
+                expected=ngettext(
+                    "{n} game, ended with the opponent's finish",
+                    "{n} games, each ended with the opponent's finish",
+                    games,
+                ).format(n=games),
+                got=ngettext("{n} game", "{n} games", count).format(n=count),
                 hint=_("play through Game, which tells both players how it ended"),
             )
         )

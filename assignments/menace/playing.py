@@ -12,7 +12,7 @@ from assignments.menace.asking import Bench, whole_lists
 from assignments.menace.words import board_text, call_on_board, drawn, listed
 from grader.authoring import expect, explain
 from grader.authoring.expect import Unmet, same
-from grader.language import _
+from grader.language import _, ngettext
 from grader.model import Explanation
 from reference.games.tictactoe import EMPTY, Position, is_over, to_move
 from reference.menace.board import Board, name_of
@@ -109,7 +109,8 @@ def check_rows(bench: Bench, truth: Lookahead) -> None:
             (i for i, (one, other) in enumerate(zip(got, wanted, strict=False))
              if not same(one, other)), min(len(got), 7),
         )  # fmt: skip
-        shown = got[place] if place < len(got) else _("{n} rows").format(n=len(got))
+        rows = ngettext("{n} row", "{n} rows", len(got)).format(n=len(got))
+        shown = got[place] if place < len(got) else rows
         raise Unmet(
             Explanation(
                 summary=_("the rows of a board are not the eight rows, in order"),

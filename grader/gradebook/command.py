@@ -254,7 +254,8 @@ def statistics(book: Book, *, with_mutants: bool) -> Iterator[str]:
     yield ""
     old = sum(report.assignment_digest != book.assignment.digest for report in book.reports())
     if old:
-        yield f"{old} reports are of another version of the assignment, and compared with nothing"
+        reports = f"{plural(old, 'report')} {'is' if old == 1 else 'are'}"
+        yield f"{reports} of another version of the assignment, and compared with nothing"
         yield "  to bring them up to date: run grader batch again"
     if known:
         now = (r for r in book.reports() if r.assignment_digest == book.assignment.digest)

@@ -388,6 +388,16 @@ def test_every_move_of_a_path_keeps_the_value(path: list[Any], problem: str | No
     assert found is None or problem is None or problem in found["summary"]
 
 
+def test_one_move_is_no_moves() -> None:
+    """What is counted is said in the singular where it is one."""
+    short = path_in(from_lists([[2, 7], [1, 9]]), 2, [0], 2)
+    long = path_in(from_lists([2, 1]), 1, [0, 0], 2)
+    assert short is not None
+    assert long is not None
+    assert ("2 moves, or a finished game", "1 move") == (short["expected"], short["got"])
+    assert ("1 move at most", "2 moves") == (long["expected"], long["got"])
+
+
 @pytest.mark.parametrize(
     ("text", "drawing"),
     [

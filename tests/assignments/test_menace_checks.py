@@ -312,8 +312,16 @@ def test_a_missing_box_is_the_first_by_blank_squares() -> None:
         boxes.check_box_set(Told(lambda: told), MICHIE)  # type: ignore[arg-type]
     explanation = caught.value.explanation
     assert "a box is missing" == explanation.summary
+    assert "302 boxes; 2 missing" == explanation.got
     assert explanation.counterexample is not None
     assert late == explanation.counterexample["board"]
+
+
+def test_a_single_box_is_no_boxes() -> None:
+    """Counted in the singular."""
+    with pytest.raises(Unmet) as caught:
+        boxes.check_box_set(Told(lambda: [" " * 9]), MICHIE)  # type: ignore[arg-type]
+    assert "1 box; 303 missing" == caught.value.explanation.got
 
 
 @pytest.mark.parametrize(

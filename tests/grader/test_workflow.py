@@ -487,3 +487,7 @@ def test_points_for_notebooks_only_are_named_where_they_are_missing() -> None:
     assert Fraction(1, 2) == report.max_points
     said = "3 points are for notebooks only and do not count for a module"
     assert [Finding(said)] == list(report.findings)
+    for points, said in ((1, "1 point is for notebooks only"), (1.5, "1.5 points are for")):
+        worth = replace(asked.checks[0], points=Fraction(points))
+        report = grade(module(), replace(asked, checks=(worth, second)), isolation="none").report
+        assert report.findings[0].text.startswith(said)
