@@ -109,8 +109,8 @@ def check_rows(bench: Bench, truth: Lookahead) -> None:
             (i for i, (one, other) in enumerate(zip(got, wanted, strict=False))
              if not same(one, other)), min(len(got), 7),
         )  # fmt: skip
-        rows = ngettext("{n} row", "{n} rows", len(got)).format(n=len(got))
-        shown = got[place] if place < len(got) else rows
+        counted = ngettext("{n} row", "{n} rows", len(got)).format(n=len(got))
+        shown = got[place] if place < len(got) else counted
         raise Unmet(
             Explanation(
                 summary=_("the rows of a board are not the eight rows, in order"),
