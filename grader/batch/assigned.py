@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from grader.assignment import assignment_slugs, load_assignment
+from grader.assignment import load_assignment, load_assignments
 from grader.batch.handed import Handed
 from grader.errors import AuthorFault, SubmissionFault, UsageFault
 from grader.interface import guess_assignments, other_assignment
@@ -42,14 +43,16 @@ def assigned(found: Iterable[Handed], named: str | None, before: str | None) -> 
 
 def _recognised(found: Sequence[Handed]) -> Assigned:
     """The assignment that more than half of the files fit which fit any, and no other as many."""
-    assignments = [load_assignment(slug) for slug in assignment_slugs()]
-    fitting = [slugs for each in found if (slugs := _fitting(each, assignments))]
+    installed, faults = load_assignments()
+    fitting = [slugs for each in found if (slugs := _fitting(each, installed))]
     counts = Counter(slug for slugs in fitting for slug in slugs)
     ranked = counts.most_common()
+    if not ranked and faults:
+        raise AuthorFault(faults)
     if not ranked:
         raise UsageFault(
             "no submission tells which assignment it is for. Name it: --assignment, one of "
-            f"{', '.join(each.slug for each in assignments)}"
+            f"{', '.join(each.slug for each in installed)}"
         )
     slug, most = ranked[0]
     if 2 * most <= len(fitting) or (len(ranked) > 1 and ranked[1][1] == most):
@@ -84,10 +87,10 @@ def misplaced(submission: Submission, assignment: Assignment) -> str:
 
 
 def _others(assignment: Assignment) -> Iterator[Assignment]:
-    """What else is installed; loaded only when it is asked for."""
-    for slug in assignment_slugs():
-        if slug != assignment.slug:
-            try:
-                yield load_assignment(slug)
-            except AuthorFault:  # no matter of this batch
-                continue
+    """What else is installed, and can be loaded; loaded only when it is asked for."""
+    yield from (each for each in _installed() if each.slug != assignment.slug)
+
+
+@cache
+def _installed() -> Sequence[Assignment]:
+    return load_assignments()[0]
