@@ -194,7 +194,9 @@ def report(report_file: Path, name: str, out: Path | None, staff: bool) -> None:
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder for reports and journal; the same again goes on where it was.",
 )
-@click.option("--assignment", "slug", metavar="SLUG", help="Default: recognised from the files.")
+@click.option(
+    "--assignment", "slug", metavar="SLUG", help="Default: what most files are written for."
+)
 @click.option("--jobs", type=click.IntRange(1), help="Gradings at once. Default: all cores.")
 @click.option(
     "--roster",
@@ -270,7 +272,11 @@ def batch(
               help="Default: standard output.")  # fmt: skip
 @click.option("--overrides", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="CSV: student, check, points, who, when, why.")  # fmt: skip
-@click.option("--late", metavar="POLICY", help="Another than the spec's: a name or a TOML file.")
+@click.option(
+    "--late",
+    metavar="POLICY",
+    help="Another than the spec's: its name, or a TOML file with a table [late].",
+)
 @click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="CSV of the class. Default: the one given to the batch.")  # fmt: skip
 @click.option("--template", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",

@@ -216,7 +216,9 @@ def notes(book: Book, absent: Sequence[str]) -> Iterator[str]:
     yield from _listed("in the roster, nothing handed in", missing)
     unknown = [f"{row.called}, {row.source}" for row in book.rows if not row.is_known]
     yield from _listed("handed in, not in the roster", unknown)
-    yield from _listed("left out, since the other system does not know them", absent)
+    yield from _listed(
+        "left out: not in the file of the other system, or without an e-mail here", absent
+    )
     alone = [row.called for row in book.rows if row.override is None and row.has_override]
     text = "override of one check, and the others are blank: give the total, with check empty"
     yield from _listed(text, alone)

@@ -226,6 +226,13 @@ def test_an_override_above_the_points_is_kept_and_told(rows: list[Row], journal:
     assert 64 == by_student(new)["ada"].final
 
 
+def test_who_an_export_leaves_out_is_told(rows: list[Row], journal: Journal) -> None:
+    """Whether the other system or we do not know enough."""
+    said = list(notes(Book(journal, demo(), tuple(rows)), ["Cy Young (cy)"]))
+    title = "left out: not in the file of the other system, or without an e-mail here (1):"
+    assert "  Cy Young (cy)" == said[said.index(title) + 1]
+
+
 def test_a_canvas_export_is_a_roster(journal: Journal, tmp_path: Path) -> None:
     """`Student` is the name beside an ID or a login; the lines about columns are nobody."""
     path = tmp_path / "roster.csv"
