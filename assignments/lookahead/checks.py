@@ -15,7 +15,7 @@ from assignments.lookahead.boards import CountedBoards
 from assignments.lookahead.counting import FULL, counted, is_right_count
 from assignments.lookahead.meeting import meet
 from assignments.lookahead.naming import Looks, family_sentence, seen_from, seen_nodes
-from assignments.lookahead.playing import Agent, lost, play_table, proof_table
+from assignments.lookahead.playing import Agent, lost, opening_sentence, play_table, proof_table
 from assignments.lookahead.public import (
     alphabeta_values,
     best_move,
@@ -97,6 +97,8 @@ def never_loses(student: Student, truth: Lookahead, spec: Spec, shared: Shared, 
     """
     agent = Agent(student, truth, shared.get("best_move", {}), spec["repeated_questions"])
     try:
+        if opening := opening_sentence(student, truth, agent):
+            note(explain.text(opening))
         seats = [seat for seat in Player if ("X" if seat is Player.MAX else "O") in student.sides]
         proof = prove_all_answers(truth.game, agent.answers, seats)
     finally:

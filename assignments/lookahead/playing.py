@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from assignments.lookahead.words import WINS, drawn, optimal_words, squares, told_move
+from assignments.lookahead.words import OTHER, WINS, drawn, optimal_words, squares, told_move
 from grader import Student
 from grader.authoring import _, explain
 from grader.authoring.expect import Unmet
@@ -17,7 +17,16 @@ from reference.games.game import Player
 from reference.search.players import SeatProof
 from reference.truth import Lookahead
 
-__all__ = ["RESULTS", "Agent", "lost", "lost_hint", "play_table", "proof_table", "seeded_games"]
+__all__ = [
+    "RESULTS",
+    "Agent",
+    "lost",
+    "lost_hint",
+    "opening_sentence",
+    "play_table",
+    "proof_table",
+    "seeded_games",
+]
 
 Spec = Mapping[str, Any]
 Note = Callable[[Mapping[str, Any]], None]
@@ -98,7 +107,9 @@ def lost(agent: Agent, truth: Lookahead, seat: Player, proof: SeatProof[int]) ->
             ),
             counterexample=explain.line(boards, captions, result=_(WINS[1 if own == "O" else -1])),
             tried=tried.format(count=f"{len(agent.found):,}"),
-            hint=lost_hint(truth, boards, own),
+            hint=" ".join(
+                filter(None, [lost_hint(truth, boards, own), chance_words(agent, truth)])
+            ),
         )
     )
 
@@ -111,6 +122,63 @@ def lost_hint(truth: Lookahead, boards: list[str], own: str) -> str:
             said = _("the losing move is the one made in {position}: better is {best}")
             return said.format(position=before, best=optimal_words(truth, before))
     return _("look at the first position in which the value changes")
+
+
+def chance_words(agent: Agent, truth: Lookahead) -> str:
+    """That chance decides where no win or block is at hand, if all its answers say so."""
+    urgent = {p: moves for p in agent.found if (moves := urgent_moves(truth, p))}
+    quiet = [p for p in agent.found if p not in urgent]
+    varied = sum(len(agent.found[p]) > 1 for p in quiet)
+    if not varied or not all(set(agent.found[p]) <= moves for p, moves in urgent.items()):
+        return ""
+    said = _(
+        "; it wins or blocks at once in all {urgent:,} positions where it can, and in {varied:,} "
+        "of the {quiet:,} others it answers differently when asked again: chance decides, no search"
+    )
+    return said.format(urgent=len(urgent), varied=varied, quiet=len(quiet))
+
+
+def urgent_moves(truth: Lookahead, position: str) -> set[int]:
+    """The moves that win at once; if there are none, those that stop the opponent from it."""
+    own = truth.to_move(position)
+    for mark in (own, OTHER[own]):
+        winning = {
+            i
+            for i in truth.moves(position)
+            if truth.winner(position[:i] + mark + position[i + 1 :]) == mark
+        }
+        if winning:
+            return winning
+    return set()
+
+
+def opening_sentence(student: Student, truth: Lookahead, agent: Agent) -> str:
+    """With how many blank squares it answers without a search, where others show that it has one.
+
+    A search makes moves, or calls itself: what is counted are calls of the functions for that.
+    """
+    names = [name for name in ("play", "minimax", "ab") if student.can_trace(name)]
+    for name in names:
+        student.trace(name)
+    searched = {}
+    for blanks in range(9, 4, -1):
+        position = next(p for p in truth.open_positions if p.count(".") == blanks)
+        if names and truth.to_move(position) in student.sides:
+            before = sum(student.traced(name)[0] for name in names)
+            if blanks == 9:
+                agent.answers(position)  # the dearest answer; it stays known
+            else:
+                student.ask("best_move", position, truth.to_move(position))
+            searched[blanks] = sum(student.traced(name)[0] for name in names) - before > 1
+    by_heart = [blanks for blanks, is_search in searched.items() if not is_search]
+    if not by_heart or not any(searched.values()):
+        return ""
+    said = _(
+        "With {blanks} empty squares `{name}` answers without making or searching a single move: "
+        "it knows the answer by heart. Elsewhere it searches."
+    )
+    numbers = ", ".join(map(str, by_heart))
+    return said.format(blanks=numbers, name=student.own_name("best_move"))
 
 
 def proof_table(seats: Mapping[Player, SeatProof[int]], agent: Agent) -> Mapping[str, Any]:

@@ -678,6 +678,20 @@ def test_an_agent_that_loses_is_shown_its_shortest_lost_game(
     assert line["captions"][2].endswith(" (yours)")
 
 
+def test_an_opening_known_by_heart_is_told_and_costs_nothing() -> None:
+    """The first move is as good as any; that nothing was searched is seen by what was called."""
+    opening = """
+by_value = best_move
+def best_move(b, mark): return 4 if b == EMPTY else by_value(b, mark)
+"""
+    verdict = verdicts(opening, "never_loses")["never_loses"]
+    assert verdict.points == verdict.max_points
+    assert "With 9 empty squares `best_move` answers without making or searching" in notes_of(
+        verdict
+    )
+    assert "empty squares" not in notes_of(verdicts("", "never_loses")["never_loses"])
+
+
 def test_a_search_that_prunes_nothing_is_counted_and_not_believed() -> None:
     """The counter says 18,297, and every leaf of the hidden trees was asked about."""
     name = "ab_counter_forged"

@@ -9,10 +9,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from functools import cache
+from unittest.mock import Mock
 
 import pytest
 
 from assignments.lookahead.diagnoses import SUSPECTS, diagnose, diagnosis
+from assignments.lookahead.playing import Agent, chance_words, urgent_moves
+from grader import Student
 from grader.answers import Answer
 from grader.authoring import expect
 from grader.authoring.expect import Unmet
@@ -259,3 +262,36 @@ def test_right_answers_are_never_diagnosed() -> None:
     with pytest.raises(Unmet) as unmet:
         expect.all_equal(wrong, TRUTH.value, diagnose=lambda seen: f"{len(seen)} answers")
     assert f"{len(POSITIONS)} answers" == unmet.value.explanation.hint
+
+
+def chance_of(program: Callable[[str, str], Iterable[int]]) -> str:
+    """What is told of an agent with these answers."""
+    agent = Agent(Mock(spec=Student), TRUTH, {}, 0)
+    agent.found = {b: tuple(program(b, TRUTH.to_move(b))) for b in OPEN}
+    return chance_words(agent, TRUTH)
+
+
+def test_chance_behind_rules_of_thumb_is_told() -> None:
+    """A win or a block is always taken, and everything else is open."""
+    urgent = {b: urgent_moves(TRUTH, b) for b in OPEN}
+    told = chance_of(lambda b, mark: urgent[b] or moves(b))
+    n, quiet = sum(map(bool, urgent.values())), [b for b, found in urgent.items() if not found]
+    varied = sum(len(moves(b)) > 1 for b in quiet)
+    assert f"it wins or blocks at once in all {n:,} positions where it can" in told
+    assert told.endswith(
+        f"in {varied:,} of the {len(quiet):,} others it answers differently when asked again: "
+        "chance decides, no search"
+    )
+
+
+def test_no_chance_is_told_without_proof() -> None:
+    """Not of an agent that always answers the same, nor of one that passes a win by."""
+    assert "" == chance_of(lambda b, mark: [by_thumb(b, mark)])
+    assert "" == chance_of(lambda b, mark: moves(b))
+
+
+def test_a_win_comes_before_a_block() -> None:
+    """O wins by 5; without O's pair, X's threat in 2 is what is urgent."""
+    assert {5} == urgent_moves(TRUTH, "XX.OO.X..")
+    assert {2} == urgent_moves(TRUTH, "XX.O.....")
+    assert set() == urgent_moves(TRUTH, "X........")
