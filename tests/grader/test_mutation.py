@@ -322,6 +322,13 @@ def test_without_behaviour_py_nothing_can_be_decided(
     assert "assignments/demo: no behaviour.py says how two programs are told apart" in done.stderr
 
 
+def test_a_few_mutants_of_a_real_assignment(run_grader: RunGrader) -> None:
+    """AO*, with another seed than the default: none is wrong and earns everything."""
+    done = run_grader("verify", "ao_star", "--mutate", "2", "--seed", "2", timeout=600)
+    assert 0 == done.returncode, done.stdout + done.stderr
+    assert "no hole: every mutant that is wrong loses points" in done.stdout
+
+
 def test_every_assignment_says_how_programs_are_told_apart() -> None:
     """Each has a behaviour.py and a right module to mutate."""
     for slug in assignment_slugs():
