@@ -48,6 +48,16 @@ class Watch:
 
 
 @dataclass(frozen=True)
+class Needs:
+    """A submission that needs a person: whose, from where, what is the matter, and why."""
+
+    who: str
+    source: str
+    what: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class Summary:
     """How a batch stands: counts, and those that need a person, each with the reason.
 
@@ -56,7 +66,7 @@ class Summary:
 
     slug: str
     counts: Counter[str]
-    need: tuple[tuple[Handed, str, str], ...]
+    need: tuple[Needs, ...]
     changes: tuple[str, ...] = ()
     compared: int = 0
     missing: tuple[str, ...] = ()
@@ -214,26 +224,43 @@ def read_summary(results: Path, roster: Roster | None = None, run: int | None = 
     about = journal.about()
     wanted = chosen(everything, str(about.get("keep", "last")))
     counts: Counter[str] = Counter(superseded=len(everything) - len(wanted))
-    need: list[tuple[Handed, str, str]] = []
+    need: list[Needs] = []
     changed: list[str] = []
     compared = 0
     for each in wanted:
         entry = journal.entry(each.key)
         counts[str(entry.status) if entry else "not graded yet"] += 1
-        if entry is None:
-            need.append((each, "not graded yet", ""))
-        elif each.is_gone:
-            need.append((each, "gone", each.remark))
-        elif entry.status is not Status.GRADED or entry.reason:
-            what = "look at it" if entry.status is Status.GRADED else str(entry.status)
-            need.append((each, what, entry.reason))
+        who = whose(each, roster)
+        if (matter := _matter(each, entry)) is not None:
+            need.append(Needs(who, each.source, *matter))
         if run is not None and entry is not None and entry.run == run:
-            changed += changes(each, journal)
+            changed += [f"{who}: {said}" for said in changes(each, journal)]
             compared += journal.has_previous(each.key)
     missing, unknown = _against(roster, wanted)
-    need.sort(key=lambda item: (item[1], item[0].source))
+    need.sort(key=lambda each: (each.what, each.source))
     slug = str(about.get("assignment", ""))
     return Summary(slug, counts, tuple(need), tuple(changed), compared, missing, unknown)
+
+
+def whose(handed: Handed, roster: Roster | None) -> str:
+    """Who handed it in, by name and id; the roster knows names that files do not tell."""
+    return ", ".join(
+        student.called
+        if roster is not None and (student := roster.find(person))
+        else called(person.name, person.id)
+        for person in handed.people
+    )
+
+
+def _matter(handed: Handed, entry: Entry | None) -> tuple[str, str] | None:
+    """What a person has to look at, and why; None where nobody has to."""
+    if entry is None:
+        return "not graded yet", ""
+    if handed.is_gone:
+        return "gone", handed.remark
+    if entry.status is not Status.GRADED:
+        return str(entry.status), entry.reason
+    return ("look at it", entry.reason) if entry.reason else None
 
 
 def changes(handed: Handed, journal: Journal) -> Iterator[str]:
@@ -242,19 +269,19 @@ def changes(handed: Handed, journal: Journal) -> Iterator[str]:
     try:
         before = journal.report(handed.key, previous=True)
     except ValueError:
-        yield f"{handed.student}: the report before can't be read, so nothing is compared"
+        yield "the report before can't be read, so nothing is compared"
         return
     if before is None:
         return
     if after is None:
-        yield f"{handed.student}: had a report, and has none now"
+        yield "had a report, and has none now"
         return
     old = {v.check: v for v in before.verdicts}
     new = {v.check: v for v in after.verdicts}
     for name in {**old, **new}:
         was, now = old.get(name), new.get(name)
         if _judged(was) != _judged(now):
-            yield f"{handed.student}: {name} {_told(was)} -> {_told(now)}"
+            yield f"{name} {_told(was)} -> {_told(now)}"
 
 
 def _judged(verdict: Verdict | None) -> tuple[Any, ...]:

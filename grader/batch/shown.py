@@ -103,9 +103,9 @@ def summary_lines(summary: Summary, results: Path) -> Iterator[str]:
     """Those that need a person first, then what changed, the roster, and the counts."""
     if summary.need:
         yield f"needs a person ({len(summary.need)})"
-        for handed, what, reason in summary.need:
-            who = clean(handed.people[0].name or handed.student, 40)
-            yield f"  {what:<10} {who}, {clean(handed.source, 100)}: {clean(reason, 300)}"
+        for each in summary.need:
+            who, source = clean(each.who, 60), clean(each.source, 100)
+            yield f"  {each.what:<10} {who}, {source}: {clean(each.reason, 300)}"
         yield ""
     yield from _listed("changed", summary.changes)
     if summary.compared and not summary.changes:

@@ -86,7 +86,7 @@ def test_what_is_not_ours_in_results_is_told_or_passed_over(journal: Journal) ->
     assert {} == journal.about()
     journal.record(ENTRY, report())
     (journal.folder / "previous" / "ada-1.json").write_text("[]")
-    said = "ada: the report before can't be read, so nothing is compared"
+    said = "the report before can't be read, so nothing is compared"
     assert [said] == list(changes(ADA, journal))
     journal.begin({"run": 1}, [ADA])
     with (journal.folder / "submissions.jsonl").open("ab") as file:
@@ -128,7 +128,7 @@ def test_a_report_without_its_entry_does_not_count(
         patch.setattr(journal, "write", killed)
         journal.record(replace(ENTRY, run=2), report(1, Outcome.PARTIAL))
     journal.record(replace(ENTRY, run=2), report(1, Outcome.PARTIAL))
-    assert ["ada: doubles passed 3/3 -> partial 1/3"] == list(changes(ADA, journal))
+    assert ["doubles passed 3/3 -> partial 1/3"] == list(changes(ADA, journal))
 
 
 def test_a_full_disk_leaves_what_was_there(
@@ -222,6 +222,6 @@ def test_changes_are_told_check_by_check(journal: Journal) -> None:
     journal.record(ENTRY, report())
     assert [] == list(changes(ADA, journal))
     journal.record(replace(ENTRY, run=2), report(1, Outcome.PARTIAL))
-    assert ["ada: doubles passed 3/3 -> partial 1/3"] == list(changes(ADA, journal))
+    assert ["doubles passed 3/3 -> partial 1/3"] == list(changes(ADA, journal))
     journal.record(replace(ENTRY, run=3, status=Status.UNREADABLE), None)
-    assert ["ada: had a report, and has none now"] == list(changes(ADA, journal))
+    assert ["had a report, and has none now"] == list(changes(ADA, journal))

@@ -227,7 +227,7 @@ def test_regrading_says_what_changed_check_by_check(
     (folder / "ada.py").write_text(GOOD)
     (folder / "bo.py").write_text(GOOD)
     roster = tmp_path / "roster.csv"
-    roster.write_text("id,name\nada,Ada Rossi\ncy,Cy Young\n")
+    roster.write_text("id,login,name\n1,ada,Ada Rossi\ncy,,Cy Young\n")
     done = batch(folder, "--roster", roster)
     assert 0 == done.returncode, done.stdout + done.stderr
     assert "in the roster, nothing handed in (1)\n  Cy Young (cy)\n" in done.stdout
@@ -256,15 +256,19 @@ def test_regrading_says_what_changed_check_by_check(
     assert "graded again: 2, because --regrade asks for it" in done.stderr
     assert not after.items() & entries(tmp_path / "results").items()
 
+    roster.write_text("id,login,name\n7,bo,Bo Li\n")
     (folder / "bo.py").unlink()
-    done = batch(folder)
+    done = batch(folder, "--roster", roster)
     first, gone, *_, counts, _pages = done.stdout.splitlines()
     assert (4, "needs a person (1)") == (done.returncode, first)
-    assert "gone       bo, class/bo.py: no longer there: graded earlier from class/bo.py." in gone
+    assert (
+        "gone       Bo Li (7), class/bo.py: no longer there: graded earlier from class/bo.py."
+        in gone
+    )
     assert "2 submissions of demo: 2 graded" == counts
     book = run_grader("gradebook", tmp_path / "results", path=package)
-    assert "  bo: no longer there: graded earlier" in book.stderr
-    assert ",0.0," in next(line for line in book.stdout.splitlines() if line.startswith("bo,"))
+    assert "  Bo Li (7): no longer there: graded earlier" in book.stderr
+    assert ",0.0," in next(line for line in book.stdout.splitlines() if line.startswith("7,"))
 
 
 def test_nothing_of_a_folder_that_students_fill_is_run(
