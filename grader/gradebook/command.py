@@ -250,6 +250,7 @@ def statistics(book: Book, *, with_mutants: bool) -> Iterator[str]:
     language = book.journal.about().get("language")
     if with_mutants:
         with shown_batch(quiet=False) as watch:
+            watch = replace(watch, about=lambda said: None)  # it is the gradebook's own
             grade_mutants(book.assignment, language, Where().make, watch)
     known = known_mutants(book.assignment, language)
     total = len({row.key for row in book.rows if row.key})
