@@ -116,5 +116,5 @@ def calls_counted(student: Student) -> Iterator[Trait]:
         student.ask("minimax_limited", *minimax_call(EMPTY), depth)
         calls = student.traced("minimax_limited")[0]
         right = calls - before <= limited(EMPTY, depth).nodes
-        yield Trait(f"calls of minimax_limited, {depth} ahead", calls - before, right)
+        yield Trait(f"minimax_limited calls, {depth} ahead", calls - before, right)
         before = calls
