@@ -24,6 +24,9 @@ Predict: TypeAlias = Callable[[str, str], object]
 End: TypeAlias = Callable[[str], "int | None"]
 """The value at which a program takes a game to be over; None while it goes on."""
 
+FEWEST = 100
+"""Answers without which nothing is proved: so few fit a program by chance."""
+
 SIDES = {"X": 1, "O": -1}
 MARKS = {1: "X", -1: "O", 0: None, None: None}
 OTHER = {"X": "O", "O": "X"}
@@ -59,6 +62,8 @@ def diagnosis(truth: Truth, kind: str, answers: Sequence[Answer]) -> Suspect | N
 
     A program may have several moves to choose from: the fewer they are, the more is proved.
     """
+    if len(answers) < FEWEST:
+        return None
     found = [
         (freedom, place, suspect)
         for place, suspect in enumerate(SUSPECTS)

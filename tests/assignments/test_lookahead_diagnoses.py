@@ -204,6 +204,13 @@ def test_a_random_program_has_no_diagnosis() -> None:
     assert "" == diagnose(TRUTH, "value", answers(lambda b, mark: 2, POSITIONS))
 
 
+def test_a_few_answers_prove_nothing() -> None:
+    """Where asking was cut off early, every other suspect would fit."""
+    found = answers(VALUES["swapped"], POSITIONS)
+    assert named("value", found[:99]) is None
+    assert named("value", found[:100] + found[-100:]) is not None
+
+
 def test_a_call_that_raised_is_no_answer_but_none() -> None:
     """Where nothing wins, a program that never sets its best raises instead of answering."""
     found = answers(lambda b, m: next(iter(TRUTH.optimal_moves(b))), OPEN)
