@@ -12,7 +12,7 @@ import pytest
 
 from grader.answers import ROOT, Position, Unreadable
 from grader.errors import ChannelFault, Missing, Raised, TimedOut
-from grader.model import Limits
+from grader.model import FunctionSpec, InterfaceSpec, Limits
 from grader.sandbox.process import Worker
 from grader.sandbox.protocol import Handle
 from grader.sandbox.student import Student
@@ -21,6 +21,7 @@ Running = Callable[..., AbstractContextManager[Worker]]
 Asking = Callable[..., AbstractContextManager[Student]]
 
 LISTS = {"shape": "list", "blank": "' '", "marks": ["x", "o"]}
+TUPLES = {"shape": "tuple", "blank": "None", "marks": ["X", "O"]}
 GRIDS = {"shape": "grid", "blank": "0", "marks": ["1", "2"]}
 
 PROGRAM = '''
@@ -438,6 +439,27 @@ class TestTrace:
             student.trace("same", board_argument=0)
             student.same("XO.......")
             assert (1, {"XO.......": 1}) == student.traced("same")
+
+    def test_all_functions_of_a_call_are_counted_and_methods_can_t_be(self, worker: Worker) -> None:
+        """In another spelling a pair of functions may do what one is asked for."""
+        calls = {
+            "minimax": "count(board, [0]) if is_x else look_at(board)",
+            "best_move": "Menace().choose(0)",
+            "ab": "absent(board)",
+        }
+        functions = {name: FunctionSpec(name, ("board",), "value", c) for name, c in calls.items()}
+        session = worker.session(TUPLES, Limits())
+        try:
+            names = session.request({"op": "names"})["names"]
+            student = Student(session, InterfaceSpec("tests", TUPLES, functions), names)
+            assert [True, False, False] == [student.can_trace(name) for name in calls]
+            student.trace("minimax")
+            for asked in ("count", "look_at", "count"):
+                session.request({"op": "asked", "call": f"{asked}(1, [0])", "given": {},
+                                 "forms": ["value"], "wanted": "value"})  # fmt: skip
+            assert 3 == student.traced("minimax")[0]
+        finally:
+            session.close()
 
 
 class TestLentGames:
