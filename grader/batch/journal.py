@@ -157,16 +157,6 @@ class Journal:
         A folder that was made here for a run that ends before it could begin is taken away again.
         """
         was_there = self.folder.exists()
-        try:
-            with self._held():
-                yield
-        except BaseException:
-            if not was_there and not (self.folder / "batch.json").exists():
-                shutil.rmtree(self.folder, ignore_errors=True)
-            raise
-
-    @contextmanager
-    def _held(self) -> Iterator[None]:
         for name in ("journal", "reports", "previous", "collected"):
             with told(self.folder):
                 (self.folder / name).mkdir(parents=True, exist_ok=True)
@@ -174,7 +164,12 @@ class Journal:
             _lock(file, self.folder)
             for left in self.folder.glob("*/.*.tmp"):  # of a run that was killed
                 left.unlink(missing_ok=True)
-            yield
+            try:
+                yield
+            except BaseException:
+                if not was_there and not (self.folder / "batch.json").exists():
+                    shutil.rmtree(self.folder, ignore_errors=True)
+                raise
 
     def begin(self, about: Mapping[str, Any], handed: Iterable[Handed]) -> list[Handed]:
         """Note what is to be done; everything collected, now or before.

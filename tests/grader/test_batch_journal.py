@@ -162,6 +162,23 @@ def test_two_runs_cannot_write_to_one_folder(journal: Journal) -> None:
         pass
 
 
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_a_folder_for_a_run_that_could_not_begin_is_taken_away(
+    tmp_path: Path, is_begun: bool
+) -> None:
+    """Only if it was made for it, and nothing was begun."""
+    journal = Journal(tmp_path / "new")
+    with pytest.raises(KeyboardInterrupt), journal.locked():
+        if is_begun:
+            journal.begin({"run": 1}, [ADA])
+        raise KeyboardInterrupt
+    assert is_begun == journal.folder.exists()
+    other = Journal(tmp_path)
+    with pytest.raises(KeyboardInterrupt), other.locked():
+        raise KeyboardInterrupt
+    assert (tmp_path / "journal").is_dir()
+
+
 def test_what_was_collected_before_is_kept(journal: Journal) -> None:
     """Late submissions come later, from another archive."""
     ada = replace(ADA, container="/class")
