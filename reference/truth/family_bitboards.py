@@ -3,24 +3,14 @@
 Shares nothing with `reference.games` and `reference.search`, like `bitboards`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from reference.truth.bitboards import FULL, WON, Board, after, blanks, result, x_to_move
 
-__all__ = [
-    "board_of",
-    "each_alone",
-    "entries",
-    "merged_nodes",
-    "met",
-    "searched",
-    "table_pairs",
-    "table_squares",
-    "with_table",
-]
+__all__ = ["counted", "table_pairs", "table_squares"]
 
 Squares: TypeAlias = Callable[[Sequence[int]], Sequence[int]]
 """The blank squares in the order in which they are tried."""
@@ -224,3 +214,67 @@ def entries(board: Board, *, symmetric: bool) -> int:
     """Entries into minimax that remembers: the first, and one for each move of a board met."""
     below = met(board, symmetric=symmetric)
     return 1 + sum(len(blanks(one)) for one in below if result(one) is None)
+
+
+# A family by its traits.
+
+
+def _order(trait: str, orders: Mapping[str, Sequence[int]]) -> Squares:
+    """The order that a trait names; by index for one that names none."""
+    if trait.startswith("order of a set"):
+        return table_pairs if "row" in trait else table_squares
+    squares = orders.get(trait.removesuffix(" order"), range(9))
+    return lambda free: [square for square in squares if square in free]
+
+
+def _options(said: str) -> dict[str, Any]:
+    """What the traits change in a search."""
+    options: dict[str, Any] = {
+        "strict": "cut at alpha > beta" in said,
+        "hard": "fail-hard" in said,
+        "early": "scores that fall with depth" in said,
+    }
+    if "window (-1, 1)" in said:
+        options["bound"] = 1
+    if "plain minimax" in said:
+        options["cutting"] = ""
+    if "anew" in said:
+        options["passes"] = "anew"
+    if "stops at a won move" in said:
+        options |= {"passes": "anew", "bound": 1}
+    if "only X" in said or "only O" in said:
+        options["cutting"] = said[said.index("only ") + len("only ")]
+    if "no deep cutoffs" in said:
+        options["passes"] = "own"
+    if "inner of two loops" in said:
+        by_column = said.startswith("column-major")
+        options["run"] = (lambda s: s % 3) if by_column else (lambda s: s // 3)
+    return options
+
+
+def counted(
+    traits: Sequence[str],
+    position: str,
+    *,
+    boards: Sequence[str],
+    orders: Mapping[str, Sequence[int]],
+) -> int:
+    """The nodes of a family from *position*.
+
+    *boards* are searched in turn where all is kept; *orders* are those of squares, by name.
+    """
+    board, said, is_kept = board_of(position), " / ".join(traits), "call to call" in traits[-1]
+    symmetric = "symmetry" in said
+    if "tried once" in said:
+        return merged_nodes(board)[0]
+    if "a memo" in said:
+        return 1 if is_kept and position != boards[0] else entries(board, symmetric=symmetric)
+    if "every one of" in said:
+        return len(met(board, symmetric=symmetric))
+    order = _order(traits[0], orders)
+    if "a table of" in said:
+        row = list(map(board_of, boards)) if is_kept else [board]
+        nodes = with_table(row, order, exact_only="exact" in said, symmetric=symmetric)
+        return nodes[row.index(board)]
+    search = each_alone if "for each first move" in said else searched
+    return search(board, order, **_options(said))[0]

@@ -16,13 +16,13 @@ from reference.truth.conventions import WINDOWS, alphabeta_table, shallow_table,
 from reference.truth.families import (
     BOARDS,
     KEPT,
-    MOVE_ORDERS,
     SMALL,
     every_family,
     families,
     pair_set_order,
     set_order,
 )
+from reference.truth.family_bitboards import counted
 
 #  order: cut at alpha >= beta, with the window (-1, 1); cut at alpha > beta, fail-soft, fail-hard
 NODES = {
@@ -40,6 +40,7 @@ FRESH = {
     "centre-first": (15_705, 13_819),
     "corners-first": (20_666, 17_478),
 }
+SAME = {"boards": BOARDS, "orders": SQUARE_ORDERS}
 FULLY = [f for f in every_family() if not any("not counted" in trait for trait in f.traits)]
 
 
@@ -96,63 +97,6 @@ def test_square_8_comes_first_in_a_small_set():
 
 # --- every family by the second method ---------------------------------------------------------
 
-RUNS = {"index": lambda s: s // 3, "reversed": lambda s: s // 3, "column-major": lambda s: s % 3}
-
-
-def squares_of(traits):
-    """The blank squares in the family's order."""
-    if traits[0] not in MOVE_ORDERS:
-        return sorted
-    if traits[0].startswith("order of a set"):
-        return again.table_pairs if "row" in traits[0] else again.table_squares
-    row = SQUARE_ORDERS[traits[0].removesuffix(" order")]
-    return lambda free: [square for square in row if square in free]
-
-
-def options_of(traits):
-    """What the second method calls the traits."""
-    said = " / ".join(traits)
-    options = {
-        "strict": "cut at alpha > beta" in said,
-        "hard": "fail-hard" in said,
-        "early": "scores that fall with depth" in said,
-    }
-    if "window (-1, 1)" in said:
-        options["bound"] = 1
-    if "plain minimax" in said:
-        options["cutting"] = ""
-    if "anew" in said:
-        options["passes"] = "anew"
-    if "stops at a won move" in said:
-        options |= {"passes": "anew", "bound": 1}
-    if "only X" in said or "only O" in said:
-        options["cutting"] = said[said.index("only ") + 5]
-    if "no deep cutoffs" in said:
-        options["passes"] = "own"
-    if "inner of two loops" in said:
-        options["run"] = RUNS[traits[0].removesuffix(" order")]
-    return options
-
-
-def counted_again(traits, position):
-    """Nodes by the second method."""
-    board, said = again.board_of(position), " / ".join(traits)
-    symmetric = "symmetry" in said
-    if "tried once" in said:
-        return again.merged_nodes(board)[0]
-    if "a memo" in said:
-        return (
-            1 if KEPT in said and position != EMPTY else again.entries(board, symmetric=symmetric)
-        )
-    if "every one of" in said:
-        return len(again.met(board, symmetric=symmetric))
-    if "a table of" in said:
-        boards = [again.board_of(other) for other in BOARDS] if KEPT in said else [board]
-        kind = {"exact_only": "exact" in said, "symmetric": symmetric}
-        return again.with_table(boards, squares_of(traits), **kind)[boards.index(board)]
-    search = again.each_alone if Root.FRESH_WINDOWS.value in said else again.searched
-    return search(board, squares_of(traits), **options_of(traits))[0]
-
 
 @pytest.mark.parametrize("first_trait", sorted({family.traits[0] for family in FULLY}))
 def test_every_family_counts_the_same_by_a_second_method(first_trait):
@@ -160,29 +104,7 @@ def test_every_family_counts_the_same_by_a_second_method(first_trait):
     own = [f for f in FULLY if f.traits[0] == first_trait and "best order" not in first_trait]
     for number, family in enumerate(own):
         for board in SMALL if KEPT in family.traits else [SMALL[number % 2]]:
-            assert counted_again(family.traits, board) == family.count(board), family.traits
-
-
-@pytest.mark.parametrize(
-    ("nodes", "traits"),
-    [
-        (22_847, ("order of a set of (row, column)", "cut at alpha >= beta")),
-        (20_866, ("index order", "cut at alpha >= beta", "scores that fall with depth")),
-        (39_627, ("index order", "cut at alpha >= beta", "only X cuts")),
-        (28_855, ("index order", "cut at alpha >= beta", "only O cuts")),
-        (48_383, ("index order", "cut at alpha >= beta", "a cut ends the inner of two loops only")),
-        (58_524, ("symmetric moves tried once",)),
-        (5_478, ("every one of the positions once",)),
-        (16_168, ("minimax with a memo over positions",)),
-        (2_271, ("minimax with a memo over positions up to symmetry",)),
-        (4_866, ("index order", "a table of bounds of positions")),
-        (5_508, ("index order", "a table of exact values of positions up to symmetry")),
-    ],
-)
-def test_from_the_empty_board_too(nodes, traits):
-    """Counted by both methods; the other counts of whole searches stand in the table of truths."""
-    family = next(family for family in FULLY if family.traits == traits)
-    assert nodes == family.count(EMPTY) == counted_again(traits, EMPTY)
+            assert counted(family.traits, board, **SAME) == family.count(board), family.traits
 
 
 def test_a_search_may_leave_its_root_or_finished_games_uncounted():

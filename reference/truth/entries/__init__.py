@@ -45,6 +45,7 @@ def _every() -> Iterator[Truth]:
         searches.minimax(),
         searches.alphabeta(),
         searches.relatives(),
+        searches.fingerprints(),
         searches.bounds(),
         limited.estimates(),
         limited.values(),

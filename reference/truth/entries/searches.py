@@ -1,6 +1,7 @@
 """Entries: what each search visits on the whole tree of tic-tac-toe."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
 from math import isinf
@@ -9,14 +10,15 @@ from reference.games.tictactoe import EMPTY, SQUARE_ORDERS
 from reference.search.alphabeta import Cut, Fail, Window
 from reference.search.ordering import Plan, replay
 from reference.search.variants import memo_entries
-from reference.truth import bitboards, conventions
+from reference.truth import bitboards, conventions, family_bitboards
 from reference.truth.conventions import WINDOWS, Convention, Root
 from reference.truth.entries.sources import LESSON, OURS, WALK
+from reference.truth.families import BOARDS, MOVE_ORDERS, SMALL, Family, every_family
 from reference.truth.solved import solution
 from reference.truth.tictactoe import lookahead
 from reference.truth.truth import Truth
 
-__all__ = ["alphabeta", "bounds", "minimax", "relatives"]
+__all__ = ["alphabeta", "bounds", "fingerprints", "minimax", "relatives"]
 
 MEMO = "a search with a memo, entry by entry, on bitboards"
 NEGAMAX = "negamax, node by node, on bitboards"
@@ -170,6 +172,45 @@ def _shallow(order: str, cut: Cut) -> int:
 def _stopping(order: str) -> int:
     """Nodes of minimax that stops at a win."""
     return conventions.stopping_table()[order]
+
+
+def fingerprints() -> Iterator[Truth]:
+    """What searches by index, and those without an order, count; tests try the other orders."""
+    for family in every_family():
+        order, said = family.traits[0], ", ".join(family.traits)
+        by_index = order == "index order" or order not in MOVE_ORDERS
+        if by_index and "not counted" not in said and "best order" not in said:
+            boards = SMALL if any(trait in said for trait in LARGE) else BOARDS
+            yield Truth(
+                f"fingerprints.{_slug(said)}",
+                "nodes",
+                f"{said}; from {', '.join(boards)}",
+                OURS,
+                NEGAMAX,
+                partial(_counts, family, boards),
+                partial(_counts_again, family, boards),
+            )
+
+
+def _slug(said: str) -> str:
+    """Words as a name."""
+    said = said.replace(">=", "ge").replace(">", "gt").replace("alpha ", "").replace(" beta", "")
+    return re.sub("[^a-z0-9]+", "_", said.lower()).strip("_")
+
+
+LARGE = ("minimax", "makes its window anew", "alpha > beta", "stops at a won move")
+"""What looks at so much from the empty board that it is counted there once only."""
+
+
+def _counts(family: Family, boards: Sequence[str]) -> tuple[int, ...]:
+    """The nodes of a family from each board."""
+    return tuple(map(family.count, boards))
+
+
+def _counts_again(family: Family, boards: Sequence[str]) -> tuple[int, ...]:
+    """The same, node by node."""
+    count = partial(family_bitboards.counted, family.traits, boards=BOARDS, orders=SQUARE_ORDERS)
+    return tuple(map(count, boards))
 
 
 def bounds() -> Iterator[Truth]:
