@@ -45,10 +45,15 @@ BOARDS_CAP = 400  # ways to write boards in one family
 FEW = 3  # different characters of a text that may be a board: two marks and the blank
 QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"")
 NUMBER = re.compile(r"\b\d+\b")
+WHOLE = ""  # the place of what an answer is as a whole
 FAULTS_CAP = 2  # endless loops and crashes, after which nothing more is asked
 SEES_THE_MOVER = frozenset(
     {"mark", "other", "is_x", "is_o", "sign", "sign_o", "number", "number0", "played", "blanks"}
 )
+OF_A_MOVE = frozenset(
+    f"{part}{base}" for part in ("index", "pair", "text", "row", "column") for base in (0, 1)
+)
+"""The roles of a move: only a function that is given one can be asked with it."""
 Members = Mapping[str, Sequence[str]]
 
 
@@ -96,9 +101,14 @@ class Reading:
         return sum(way.right for way in self.ways.values())
 
     def differs(self, other: Reading) -> bool:
-        """True if the two give different answers about anything that both can be asked."""
-        both = set(self.ways) & set(other.ways)
-        return any(self.ways[name].answers != other.ways[name].answers for name in both)
+        """True if the two give different answers about anything that both can be asked.
+
+        Where both are all right, a move was drawn among equals.
+        """
+        pairs = [(self.ways[name], other.ways[name]) for name in set(self.ways) & set(other.ways)]
+        return any(
+            one.answers != two.answers and not (one.is_right and two.is_right) for one, two in pairs
+        )
 
 
 def interface_names(assignment: Assignment) -> tuple[str, ...]:
@@ -405,20 +415,29 @@ class Asking:
 
 
 def is_told(call: str, spec: FunctionSpec) -> bool:
-    """True if *call* passes on the window and the depth that *spec* asks about, and no other."""
+    """True if *call* passes on the window, depth and move that *spec* asks about, and no other."""
     told = {name.partition("_")[0] for name in names_in(call)}
     wanted = set(spec.parameters)
+    if "index" not in wanted and names_in(call) & OF_A_MOVE:
+        return False
     return {"alpha", "beta"} & wanted <= told and ("depth" in told) == ("depth" in wanted)
 
 
 def drop_the_same_part_read_twice(reading: Reading) -> None:
-    """One part of one answer is a value or a move: where it is read as both, the righter counts."""
+    """One part of one answer is a value or a move: where it is read as both, the righter counts.
+
+    So a column is no value where row and column together are the move.
+    """
     by_right = sorted(reading.ways, key=lambda name: -reading.ways[name].right)
     taken: dict[tuple[frozenset[str], str], str] = {}
     for name in by_right:
         way = reading.ways[name]
         parts = {(asked_of(way.call), place): kind for place, kind in places_of(way.form).items()}
-        if any(taken.get(part, kind) != kind for part, kind in parts.items()):
+        if any(
+            own == others and kind != what and (place == elsewhere or WHOLE in (place, elsewhere))
+            for (own, place), kind in parts.items()
+            for (others, elsewhere), what in taken.items()
+        ):
             del reading.ways[name]
             reading.rivals = [rival for rival in reading.rivals if rival[0] != name]
         else:
@@ -432,12 +451,12 @@ def asked_of(call: str) -> frozenset[str]:
 
 
 def places_of(form: str) -> dict[str, str]:
-    """Where in *form* a value stands and where a move: `1: value`."""
+    """Where in *form* a value stands and where a move: `1: value`; WHOLE if it is nothing else."""
     tree = ast.parse(form, mode="eval").body
     kinds = {"val": "value", "sco": "value", "ind": "move", "pai": "move", "tex": "move"}
     match tree:
         case ast.Name(id=name):
-            parts = {"": name}
+            parts = {WHOLE: name}
         case ast.Tuple(elts=elts) | ast.List(elts=elts):
             names = [ast.unparse(each) for each in elts]
             parts = {str(number): name for number, name in enumerate(names)}
@@ -649,7 +668,7 @@ class _Expansion:
     def functions(self, node: ast.expr) -> Iterator[ast.expr]:
         """Names that can be called; a name of a role in this place is a function's."""
         if isinstance(node, ast.Name):
-            for own in self.own(node.id, self.names):
+            for own in self.own(node.id, [name for name, called in self.names.items() if called]):
                 yield ast.Name(own)
         else:
             yield from self.variants(node)
@@ -680,6 +699,8 @@ class _Expansion:
     def called(self, function: ast.expr, node: ast.Call) -> Iterator[ast.expr]:
         is_open = any(isinstance(a, ast.Constant) and a.value is ... for a in node.args)
         if not is_open:
+            if self.needed(function) > len(node.args) + len(node.keywords):
+                return
             arguments = [[*self.variants(each)] for each in node.args]
             for chosen_ in itertools.product(*arguments):
                 yield ast.Call(function, list(chosen_), node.keywords)
@@ -712,6 +733,10 @@ class _Expansion:
                 [ast.Name(role) for role in chosen_[: len(places)]],
                 [ast.keyword(name, ast.Name(role)) for (name, _roles), role in named],
             )
+
+    def needed(self, function: ast.expr) -> int:
+        """How many arguments *function* must be given, as far as its parameters are known."""
+        return sum(not name.startswith("*") for name in self.parameters(function) or ())
 
     def parameters(self, function: ast.expr) -> list[str] | None:
         if isinstance(function, ast.Name):

@@ -55,8 +55,9 @@ def doubles_more(student, rng):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Before the sandbox changes: every attack at every level."""
+    """Before the sandbox changes: every attack at every level. Before checks do: every program."""
     parser.addoption("--every-level", action="store_true", help="attacks at all isolation levels")
+    parser.addoption("--every", action="store_true", help="all programs that are graded in turn")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -233,7 +233,8 @@ def read_answer(asked: Asked, value: Any, form: str, wanted: str) -> Any:
     if wanted == "move" and "move" not in found:
         return _difference(asked.position, part("board"))
     if wanted == "mark" and "mark" not in found:
-        return {1: "X", -1: "O"}.get(part("value"))
+        is_open = found.get("value", ("",))[0] is None  # a result that isn't there yet
+        return None if is_open else {1: "X", -1: "O"}.get(part("value"))
     return part(wanted)
 
 

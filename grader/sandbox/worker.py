@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import builtins
 import contextlib
+import functools
 import os
 import socket
 import sys
@@ -558,8 +559,16 @@ def members_of(namespace: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
+_CACHED = type(functools.lru_cache(print))
+
+
 def parameters_of(name: str, function: object) -> dict[str, list[str]]:
-    """The parameters of a function of the submission by position, if it is one."""
+    """The parameters of a function of the submission by position, if it is one.
+
+    One that remembers its answers has those of the function within.
+    """
+    if isinstance(function, _CACHED):
+        function = getattr(function, "__wrapped__", None)
     code = getattr(function, "__code__", None)
     if not isinstance(code, types.CodeType):
         return {}
