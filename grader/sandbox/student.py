@@ -141,8 +141,9 @@ class Student:
         return clean(str(text), 4096, keep_newlines=True)
 
     def can_trace(self, name: str) -> bool:
-        """True if calls of *name* can be counted: global functions do its work, not methods."""
-        return bool(self._globals_of(name))
+        """True if calls of *name* can be counted: global functions that are there do its work."""
+        own = self._globals_of(name)
+        return bool(own) and all(each in self._names for each in own)
 
     def trace(self, name: str, *, board_argument: int | None = None) -> None:
         """Count the calls of the global function *name* from now on, also its own recursion."""

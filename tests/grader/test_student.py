@@ -427,7 +427,8 @@ class TestTrace:
         assert 2 == student.traced("fail")[0]
 
     def test_a_function_that_is_not_there_can_t_be_traced(self, student: Student) -> None:
-        """It is Missing."""
+        """It is Missing; whoever can do without it asks before."""
+        assert not student.can_trace("absent")
         with pytest.raises(Missing):
             student.trace("absent")
 
