@@ -147,7 +147,7 @@ def pruning(
     note(explain.text(hidden.sentence if hidden else inside_sentence(calls, game.visits)))
     seen = None if game.is_over_limit else seen_nodes(answer, calls, game.visits)
     whole = Looks(seen, None if game.is_over_limit else calls)
-    small = [seen_from(student, truth, "ab", board, FULL, shared.get("moves"))
+    small = [seen_from(student, truth, "ab", board, FULL, shared.get("moves", {}))
              for board in truth.fingerprint_boards[1:]]  # fmt: skip
     if family := family_sentence(truth, "ab", [whole, *small]):
         note(explain.text(family))

@@ -6,6 +6,7 @@ What each way counts, `reference` computes. At home nobody does, and nothing is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from assignments.lookahead.boards import CountedBoards
@@ -13,6 +14,7 @@ from assignments.lookahead.counting import counted
 from assignments.lookahead.given import Truth
 from grader import Student
 from grader.authoring import N_, Answer, _
+from grader.errors import Crashed, Flooded, OutOfMemory, TimedOut
 
 __all__ = [
     "TRAITS",
@@ -81,6 +83,9 @@ class Looks(NamedTuple):
     """Of the function itself."""
 
 
+UNKNOWN = Looks(None, None)
+
+
 def seen_nodes(answer: Answer, calls: int, visits: int) -> int:
     """Positions looked at: those that the grader was asked about, else the function's calls.
 
@@ -96,22 +101,26 @@ def seen_from(
     truth: Truth,
     name: str,
     position: str,
-    window: Sequence[float] = (),
-    order: Mapping[str, list[int]] | None = None,
+    window: Sequence[float],
+    order: Mapping[str, list[int]],
 ) -> Looks:
-    """What the traced function *name* looks at from *position*."""
-    before, _by_position = student.traced(name)
+    """What the traced function *name* looks at from *position*, the grader's rules lent to it."""
     game = CountedBoards(truth, 1_000_000, order)
-    asked = (position, truth.to_move(position), *window, [0])
-    if student.is_translated:
-        answer = student.ask(name, *asked)
-    else:
+    with suppress(TimedOut, OutOfMemory, Flooded, Crashed):  # a name costs no points
         with student.lend(game, observers=("winner", "moves")):
-            answer = student.ask(name, *asked)
-    if answer.fault:
-        return Looks(None, None)
-    calls = student.traced(name)[0] - before
-    return Looks(seen_nodes(answer, calls, game.visits), calls)
+            answer, calls = asked_from(student, truth, name, position, window)
+        if not answer.fault:
+            return Looks(seen_nodes(answer, calls, game.visits), calls)
+    return UNKNOWN
+
+
+def asked_from(
+    student: Student, truth: Truth, name: str, position: str, window: Sequence[float]
+) -> tuple[Answer, int]:
+    """The answer of the traced function *name*, and how often it was called for it."""
+    before, _by_position = student.traced(name)
+    answer = student.ask(name, position, truth.to_move(position), *window, [0])
+    return answer, student.traced(name)[0] - before
 
 
 def family_words(names: Sequence[Sequence[str]]) -> str:
@@ -160,6 +169,10 @@ def small_family_sentence(
     """The same from the positions with seven empty squares, which *name* is asked about here."""
     if not truth.fingerprint_boards or not student.can_trace(name):
         return ""
-    student.trace(name)
-    small = [seen_from(student, truth, name, p, window) for p in truth.fingerprint_boards[1:]]
-    return family_sentence(truth, student.own_name(name), [Looks(None, None), *small])
+    looks = [UNKNOWN]
+    with suppress(TimedOut, OutOfMemory, Flooded, Crashed):
+        student.trace(name)
+        for position in truth.fingerprint_boards[1:]:
+            answer, calls = asked_from(student, truth, name, position, window)
+            looks.append(UNKNOWN if answer.fault else Looks(seen_nodes(answer, calls, 0), calls))
+    return family_sentence(truth, student.own_name(name), looks)

@@ -170,12 +170,12 @@ def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared, n
     )
     shared["minimax_nodes"] = counted(answers[-1])
     shared["minimax"] = {each.arguments[0]: (each.value, counted(each)) for each in answers}
-    if family := small_family_sentence(student, truth, "minimax"):
-        note(explain.text(family))
     if student.is_translated:
         note_changed_boards(student, note)
     else:
         check_counter(student, truth, "minimax", (), spec["counter_share"])
+    if family := small_family_sentence(student, truth, "minimax"):
+        note(explain.text(family))
 
 
 @check(defines=("best_move",))
