@@ -63,6 +63,8 @@ class Answer:
     write_call: Callable[[], str] = field(repr=False, compare=False)
     own: str = field(default="", compare=False)
     """What was answered, as the submission writes it, where that isn't the value itself."""
+    anew: Callable[[], Answer] | None = field(default=None, repr=False, compare=False)
+    """Asks once more, with nothing recalled, where the search recalled what it had answered."""
 
     @property
     def value(self) -> Any:

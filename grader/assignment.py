@@ -38,6 +38,7 @@ from grader.model import (
     Kit,
     LatePolicy,
     Limits,
+    Slow,
     Spellings,
     Visibility,
 )
@@ -61,8 +62,10 @@ TOP_LEVEL = {
     "spellings",
     *SPELLING_TABLES,
     "unsupported",
+    "slow",
 }
-CHECK_KEYS = {"points", "visibility", "limits"}
+CHECK_KEYS = {"points", "visibility", "limits", "slow"}
+EARNS = ("full", "nothing")
 BOARD_KEYS = {"shape", "blank", "marks", "width", "turn"}
 SHAPES = ("tuple", "list", "grid", "string")
 NOT_CHECKS = ("solution.py", "starter.py", "behaviour.py")
@@ -155,7 +158,8 @@ class _Reader:
         limits = self.limits("[limits]", Limits(), self.table(table, "limits"))
         functions = self.functions(self.table(table, "functions"))
         table = self.with_shared(table, functions)
-        checks = tuple(self.checks(self.table(table, "checks"), limits))
+        slow = self.slow("[slow]", Slow(), self.table(table, "slow"))
+        checks = tuple(self.checks(self.table(table, "checks"), limits, slow))
         assignment = Assignment(
             slug=self.slug,
             title=str(table.get("title", self.slug)),
@@ -234,6 +238,18 @@ class _Reader:
                 good[key] = value
         return replace(base, **good)
 
+    def slow(self, section: str, base: Slow, table: Mapping[str, Any]) -> Slow:
+        """The rule for what is right so far when its budget ends."""
+        self.unknown(table, {"earns", "least_empty"}, "key of the rule for slow programs,")
+        earns, least = table.get("earns", base.earns), table.get("least_empty", base.least_empty)
+        if earns not in EARNS:
+            self.fault("earns", f"earns is {' or '.join(EARNS)}, not {earns!r}", section)
+        if type(least) is not int or least < 0:
+            self.fault(
+                "least_empty", f"least_empty is a whole number from 0 up, not {least!r}", section
+            )
+        return Slow(earns, least)
+
     def functions(self, table: Mapping[str, Any]) -> dict[str, FunctionSpec]:
         return {name: self.function(name, text) for name, text in table.items()}
 
@@ -300,7 +316,7 @@ class _Reader:
         names = [check.name for check in checks]
         return read_spellings(good, functions, self.function, names, self.spelling_fault)
 
-    def checks(self, table: Mapping[str, Any], limits: Limits) -> Iterator[Check]:
+    def checks(self, table: Mapping[str, Any], limits: Limits, slow: Slow) -> Iterator[Check]:
         marked = dict(_marked(self.module))
         marked = {name: marked[name] for name in (*table, *marked) if name in marked}
         self.order(marked)
@@ -309,7 +325,9 @@ class _Reader:
             if name not in table:
                 self.fault("[checks", f"no table [checks.{name}] says what the check is worth")
                 continue
-            yield self.one_check(name, function, self.table(table, name), limits, marked)
+            own = self.table(table, name)
+            check = self.one_check(name, function, own, limits, marked)
+            yield replace(check, slow=self.slow(f"[checks.{name}", slow, self.table(own, "slow")))
 
     def order(self, marked: Mapping[str, Callable[..., Any]]) -> None:
         """What a check needs has to stand before it, so that no two wait for each other."""

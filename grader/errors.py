@@ -8,6 +8,7 @@ GraderError                     base of all; carries one clear line for a person
 │   ├── Missing                 the function isn't there
 │   ├── Raised                  it raised
 │   ├── TimedOut                it didn't answer in time
+│   │   └── OutOfBudget         it is slow, and the time for its check is used up
 │   ├── OutOfMemory             it asked for more memory than there is
 │   ├── Flooded                 it printed more than anyone can read
 │   ├── Crashed                 its process ended
@@ -27,6 +28,7 @@ __all__ = [
     "Flooded",
     "GraderError",
     "Missing",
+    "OutOfBudget",
     "OutOfMemory",
     "OwnFault",
     "Raised",
@@ -92,6 +94,19 @@ class Raised(StudentFault):
 
 class TimedOut(StudentFault):
     """No answer within the limit."""
+
+
+class OutOfBudget(TimedOut):
+    """No time is left to ask about `arguments`: it takes long, and is no worse than that."""
+
+    def __init__(self, text: str, arguments: tuple[Any, ...] = ()) -> None:
+        super().__init__(text)
+        self.arguments = arguments
+
+    def __reduce__(
+        self,
+    ) -> tuple[type[OutOfBudget], tuple[str, tuple[Any, ...]], dict[str, Any]]:
+        return type(self), (str(self), self.arguments), self.__dict__
 
 
 class OutOfMemory(StudentFault):

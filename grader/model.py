@@ -30,6 +30,7 @@ __all__ = [
     "Outcome",
     "Probe",
     "Report",
+    "Slow",
     "Spelling",
     "Spellings",
     "Step",
@@ -75,20 +76,23 @@ class SubmissionKind(StrEnum):
 class Limits:
     """What a submission may use. Seconds, mebibytes, bytes.
 
-    A step is a notebook's cell or a module's top-level statement.
+    A step is a notebook's cell or a module's top-level statement. `budget_cpu_s` is for checks
+    over a state space: once it is used up, they ask about no further position.
     """
 
     step_cpu_s: float = 5.0
     step_wall_s: float = 20.0
     load_wall_s: float = 180.0
+    call_cpu_s: float = 60.0
     call_wall_s: float = 60.0
+    budget_cpu_s: float = 60.0
     check_cpu_s: float = 60.0
     check_wall_s: float = 240.0
     memory_mib: int = 2048
     file_mib: int = 64
     tmp_mib: int = 64
     processes: int = 64
-    call_output_bytes: int = 8 << 20
+    call_output_bytes: int = 256 << 20
     step_output_bytes: int = 8 << 20
 
 
@@ -179,6 +183,18 @@ class Spellings:
 
 
 @dataclass(frozen=True)
+class Slow:
+    """What a check earns whose budget ended while every answer was right.
+
+    `earns` is "full" or "nothing"; "full" needs all positions with at most `least_empty` empty
+    squares verified, since fewer are no evidence.
+    """
+
+    earns: str = "full"
+    least_empty: int = 1
+
+
+@dataclass(frozen=True)
 class Check:
     """A named question about a submission, with what it is worth."""
 
@@ -195,6 +211,7 @@ class Check:
     after: tuple[str, ...] = ()
     details: str = ""
     limits: Limits | None = None
+    slow: Slow = Slow()
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from grader.authoring.expect import Inapplicable, Unmet
+from grader.authoring import explain
+from grader.authoring.expect import Inapplicable, RightSoFar, Unmet
 from grader.authoring.faults import explain_fault
 from grader.errors import (
     ChannelFault,
@@ -41,6 +42,7 @@ from grader.model import (
     SubmissionKind,
     Verdict,
 )
+from grader.pace import Pace
 from grader.sandbox.process import Worker
 from grader.sandbox.session import Session
 from grader.sandbox.student import Student
@@ -79,6 +81,8 @@ class Grading:
     """True if a person named the spelling."""
     started: float = 0.0
     shared: dict[str, Any] = field(default_factory=dict)
+    paces: dict[str, Pace] = field(default_factory=dict)
+    """How long the submission's functions take."""
     verdicts: dict[str, Verdict] = field(default_factory=dict)
 
 
@@ -249,8 +253,26 @@ def judge(grading: Grading, check: Check, limits: Limits, notes: list[Mapping[st
     except Unmet as unmet:
         outcome = Outcome.PARTIAL if unmet.worth > 0 else Outcome.FAILED
         return outcome, unmet.explanation, unmet.worth
+    except RightSoFar as slow:
+        return judge_slow(check, slow, notes)
     except StudentFault as fault:
         return outcome_of(fault), explain_fault(fault), Fraction(0)
+
+
+def judge_slow(check: Check, slow: RightSoFar, notes: list[Mapping[str, Any]]) -> Judged:
+    """What is right so far, and slow: by the assignment's own rule."""
+    if slow.empty < check.slow.least_empty:
+        least = check.slow.least_empty
+        said = _("too slow to be judged: not even all with {n} empty squares could be asked about")
+        explanation = replace(explain_fault(slow.fault), summary=said.format(n=least))
+        return Outcome.TIMED_OUT, explanation, Fraction(0)
+    if check.slow.earns == "nothing":
+        said = _("right so far, but too slow, and this check is about speed")
+        explanation = Explanation(summary=said, got=slow.sentence)
+        return Outcome.TIMED_OUT, explanation, Fraction(0)
+    notes.append(explain.text(slow.sentence))
+    notes.append(explain.text(_("It is slow, which costs no points here.")))
+    return Outcome.PASSED, None, Fraction(1)
 
 
 def arguments(
@@ -258,7 +280,7 @@ def arguments(
 ) -> dict[str, Any]:
     """The arguments that the check's function asks for, by name."""
     makers: dict[str, Callable[[], Any]] = {
-        "student": lambda: Student(session, grading.interface, grading.names),
+        "student": lambda: Student(session, grading.interface, grading.names, grading.paces),
         "truth": grading.truth,
         "rng": lambda: random.Random(f"{grading.seed}:{check.name}"),
         "spec": lambda: grading.assignment.settings,

@@ -31,7 +31,7 @@ from assignments.first_moves.states import (
 from assignments.first_moves.worked import check_worked, lines_hint, lines_words
 from grader import Student
 from grader.authoring import Answer, _, check, expect, explain, ngettext
-from grader.authoring.expect import Parts
+from grader.authoring.expect import Parts, RightSoFar
 from grader.language import N_
 from grader.model import Loaded
 from reference.games.tictactoe import EMPTY
@@ -96,12 +96,19 @@ def minimax_values(
     """
     late = [position for position in truth.positions if position.count(".") <= 6]
     early = [position for position in truth.positions if position.count(".") in (7, 8)]
-    for positions in (
+    stages = (
         [position for position in late if position.count(".") <= 5],
         [position for position in late if position.count(".") == 6],
-        rng.sample(early, spec["early_positions"]),
-    ):
-        ask_minimax(student, truth, positions)
+        sorted(rng.sample(early, spec["early_positions"]), key=lambda each: each.count(".")),
+    )
+    verified = 0
+    for positions in stages:
+        try:
+            ask_minimax(student, truth, positions)
+        except RightSoFar as slow:
+            slow.verified += verified
+            raise
+        verified += len(positions)
     if student.is_translated:  # its functions may be several, and counted as it likes
         ask_minimax(student, truth, [EMPTY])
         return
@@ -114,7 +121,7 @@ def ask_minimax(student: Student, truth: Lookahead, positions: list[str]) -> Non
     """Every one of *positions* has its value."""
     calls = [minimax_call(position) for position in positions]
     expect.all_equal(
-        student.map("minimax", calls),
+        student.sweep("minimax", calls),
         lambda state, is_max: truth.value(position_of(state)),
         summary=_("`minimax` does not give the value of this position"),
         show=drawn,
@@ -163,7 +170,7 @@ def open_lines(student: Student, truth: Lookahead) -> None:
     e(p): the lines without an O less the lines without an X, whoever is to move.
     """
     expect.all_equal(
-        student.map("open_lines", [(state_of(position),) for position in truth.open_positions]),
+        student.sweep("open_lines", [(state_of(position),) for position in truth.open_positions]),
         lambda state: true_open_lines(position_of(state)),
         summary=_("`open_lines` is wrong about this position"),
         show=drawn,
@@ -201,7 +208,7 @@ def ask_limited(student: Student, questions: list[tuple[str, int]]) -> None:
     """Every position has its value at its depth."""
     calls = [(*minimax_call(position), depth) for position, depth in questions]
     expect.all_hold(
-        student.map("minimax_limited", calls),
+        student.sweep("minimax_limited", calls),
         is_limited_value,
         wanted=lambda answer: value_words(limited_value(answer)),
         noun=N_("question"),  # a position with a depth

@@ -45,7 +45,7 @@ def check_initial_state(student: Student) -> None:
 def check_moves(student: Student, states: Sequence[str]) -> None:
     """Every blank square is listed with the state that it leads to."""
     expect.all_hold(
-        student.map("possible_moves", [(state,) for state in states]),
+        student.sweep("possible_moves", [(state,) for state in states]),
         lists_moves,
         wanted=moves_words,
         summary=_("`possible_moves` does not list the moves of this state"),
@@ -107,7 +107,7 @@ def moves_hint(answer: Answer) -> str:
 def check_is_terminal(student: Student, states: Sequence[str]) -> None:
     """Whether the game is over, and who has won it."""
     expect.all_hold(
-        student.map("is_terminal", [(state,) for state in states]),
+        student.sweep("is_terminal", [(state,) for state in states]),
         tells_the_end,
         wanted=lambda answer: ending(answer.arguments[0]),
         summary=_("`is_terminal` is wrong about this state"),
@@ -177,7 +177,7 @@ def check_in_other_words(student: Student, states: Sequence[str]) -> None:
             own = student.own_name(name)
             with parts(own):
                 expect.all_hold(
-                    student.map(name, calls),
+                    student.sweep(name, calls),
                     is_right,
                     wanted=wanted,
                     summary=_("`{name}` breaks the rules here").format(name=own),

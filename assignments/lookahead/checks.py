@@ -107,6 +107,9 @@ def never_loses(student: Student, truth: Lookahead, spec: Spec, shared: Shared, 
     losing = [(seat, each) for seat, each in proof.seats.items() if each.losing_line is not None]
     if losing:
         raise lost(agent, truth, *min(losing, key=lambda pair: len(pair[1].losing_line or ())))
+    open_games = agent.far_as_known()
+    if open_games:
+        raise open_games
     note(proof_table(proof.seats, agent))
 
 

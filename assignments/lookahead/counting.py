@@ -13,9 +13,11 @@ from grader.authoring import Answer, _
 from grader.authoring.expect import Unmet
 from grader.model import Explanation
 
-__all__ = ["FULL", "check_counter", "counted", "full_window", "is_right_count"]
+__all__ = ["COUNTED_EMPTY", "FULL", "check_counter", "counted", "full_window", "is_right_count"]
 
 FULL = (-2, 2)
+COUNTED_EMPTY = 5
+"""Empty squares of the positions where counters are checked."""
 
 
 def full_window(student: Student) -> tuple[float, float]:
@@ -53,7 +55,7 @@ def check_counter(
     Right counts are the calls of the function, or the positions that it asks the rules about:
     both are measured, and either will do.
     """
-    positions = [p for p in truth.open_positions if p.count(".") == 5][:40:10]
+    positions = [p for p in truth.open_positions if p.count(".") == COUNTED_EMPTY][:40:10]
     claims = [
         student.ask(name, position, truth.to_move(position), *window, [0]) for position in positions
     ]

@@ -67,7 +67,7 @@ def rules_in_other_words(student: Student, truth: Truth, note: Note) -> None:
         if student.spells(name):
             with parts(student.own_name(name)):
                 expect.all_equal(
-                    student.map(name, calls),
+                    student.sweep(name, calls),
                     expected,
                     summary=_("`{name}` is wrong about this board").format(
                         name=student.own_name(name)
@@ -81,7 +81,7 @@ def rules_in_other_words(student: Student, truth: Truth, note: Note) -> None:
     if student.spells("moves"):
         with parts(student.own_name("moves")):
             expect.all_hold(
-                student.map("moves", everywhere),
+                student.sweep("moves", everywhere),
                 lambda answer: is_move_list(answer, truth),
                 wanted=lambda answer: [*truth.moves(answer.arguments[0])],
                 summary=_("`{name}` does not list the blank squares of this board").format(
@@ -92,7 +92,7 @@ def rules_in_other_words(student: Student, truth: Truth, note: Note) -> None:
     if student.spells("play"):
         with parts(student.own_name("play")):
             expect.all_equal(
-                student.map("play", legal_moves(truth)),
+                student.sweep("play", legal_moves(truth)),
                 lambda position, index, mark: Position(truth.play(position, index)),
                 noun="move",
                 summary=_("`{name}` does not make this move").format(name=student.own_name("play")),

@@ -10,8 +10,8 @@ from typing import Any
 from assignments.lookahead.words import OTHER, WINS, drawn, optimal_words, squares, told_move
 from grader import Student
 from grader.authoring import _, explain
-from grader.authoring.expect import Unmet
-from grader.errors import StudentFault
+from grader.authoring.expect import RightSoFar, Unmet
+from grader.errors import OutOfBudget, StudentFault
 from grader.model import Explanation
 from reference.games.game import Player
 from reference.search.players import SeatProof
@@ -34,7 +34,11 @@ Shared = dict[str, Any]
 
 
 class Agent:
-    """The student's `best_move` as a player, each position asked as seldom as possible."""
+    """The student's `best_move` as a player, each position asked as seldom as possible.
+
+    Once the budget has ended, what is known of a position is taken as it is, and games that go
+    on from any other are left open.
+    """
 
     def __init__(
         self, student: Student, truth: Lookahead, known: Mapping[str, Any], repeats: int
@@ -42,24 +46,57 @@ class Agent:
         self.student, self.truth, self.known, self.repeats = student, truth, known, repeats
         self.found: dict[str, tuple[int, ...]] = {}
         self.varies = False
+        self.slow: OutOfBudget | None = None
+        self.open: set[str] = set()
 
     def answers(self, position: str) -> tuple[int, ...]:
         """All that the agent answers in *position*; raises Unmet for what isn't a move."""
         if position not in self.found:
-            first = self.known.get(position)
-            seen = {self.ask(position) if first is None else self.legal(position, first)}
-            seen.add(self.ask(position))
-            if len(seen) > 1:
-                self.varies = True
-            if self.varies:
-                seen |= {self.ask(position) for _ in range(self.repeats)}
+            seen: set[int] = set()
+            if self.known.get(position) is not None:
+                seen.add(self.legal(position, self.known[position]))
+            try:
+                self.ask_until_known(position, seen)
+            except OutOfBudget as fault:
+                self.slow = self.slow or fault
+            if not seen:
+                self.open.add(position)
+                return ()
             self.found[position] = tuple(sorted(seen))
         return self.found[position]
 
+    def ask_until_known(self, position: str, seen: set[int]) -> None:
+        """Add to *seen* what the agent answers, asked twice at least; more often if it varies."""
+        if self.slow:
+            return
+        if not seen:
+            seen.add(self.ask(position))
+        seen.add(self.ask(position))
+        if len(seen) > 1:
+            self.varies = True
+        for _time in range(self.repeats if self.varies else 0):
+            seen.add(self.ask(position))
+
     def ask(self, position: str) -> int:
-        """One answer; raises Unmet if it isn't a legal move."""
-        answer = self.student.ask("best_move", position, self.truth.to_move(position))
+        """One answer; raises Unmet if it isn't a legal move, OutOfBudget if no time is left."""
+        (answer,) = self.student.sweep("best_move", [(position, self.truth.to_move(position))])
         return self.legal(position, answer.value)
+
+    def far_as_known(self) -> RightSoFar | Unmet | None:
+        """What there is to say of games that the end of the budget has left open, if any are.
+
+        No answer that is known, in play or not, may throw a game away.
+        """
+        if self.slow is None:
+            return None
+        known = {p: (move,) for p, move in self.known.items() if move is not None} | self.found
+        for position in sorted(known, key=lambda each: each.count(".")):
+            for move in known[position]:
+                if loses(self.truth, position, self.legal(position, move)):
+                    return thrown_away(self, position, move)
+        left = [each.count(".") for each in self.open]
+        empty = max((each.count(".") for each in known), default=-1)
+        return RightSoFar(self.slow, len(known), min([empty, *(n - 1 for n in left)]), "position")
 
     def legal(self, position: str, move: Any) -> int:
         """*move*, if it is legal in *position*; else raises Unmet."""
@@ -76,6 +113,30 @@ class Agent:
                 hint=_("return the number of a blank square, 0 to 8"),
             )
         )
+
+
+def loses(truth: Lookahead, position: str, move: int) -> bool:
+    """True if *move* loses a game that was not lost."""
+    lost_value = -1 if truth.to_move(position) == "X" else 1
+    after = truth.play(position, move)
+    return truth.value(position) != lost_value == truth.value(after)
+
+
+def thrown_away(agent: Agent, position: str, move: int) -> Unmet:
+    """A position in which the agent loses a game, though not all games to it were played."""
+    truth, mark = agent.truth, agent.truth.to_move(position)
+    return Unmet(
+        Explanation(
+            summary=_("the agent throws a game away here"),
+            call=agent.student.write_call("best_move", (position, mark)),
+            expected=f"{optimal_words(truth, position)}   {_(WINS[truth.value(position)])}",
+            got=repr(told_move(move)),
+            counterexample=drawn(position),
+            tried=_("{count} positions; it is too slow for all games to be played out").format(
+                count=f"{len(agent.found):,}"
+            ),
+        )
+    )
 
 
 def lost(agent: Agent, truth: Lookahead, seat: Player, proof: SeatProof[int]) -> Unmet:
@@ -240,8 +301,10 @@ def seeded_games(
         seat, position = "XO"[game % 2], truth.empty
         while not truth.is_over(position):
             own = truth.to_move(position) == seat
-            choice = agent.answers(position)[0] if own else rng.choice(truth.moves(position))
-            position = truth.play(position, choice)
+            moves = agent.answers(position)[:1] if own else truth.moves(position)
+            if agent.slow and not moves:
+                raise agent.slow
+            position = truth.play(position, moves[0] if own else rng.choice(moves))
         winner = truth.winner(position)
         results[seat]["draw" if winner is None else "win" if winner == seat else "loss"] += 1
     return results

@@ -7,10 +7,11 @@ squares first, so that the first wrong answer is the smallest counterexample.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
-from assignments.lookahead.counting import check_counter, counted, full_window
+from assignments.lookahead.counting import COUNTED_EMPTY, check_counter, counted, full_window
 from assignments.lookahead.diagnoses import diagnose
 from assignments.lookahead.given import Truth
 from assignments.lookahead.manners import (
@@ -38,7 +39,8 @@ from assignments.lookahead.words import (
 )
 from grader import Student
 from grader.authoring import Answer, Position, _, check, expect, explain
-from grader.authoring.expect import Parts
+from grader.authoring.expect import Parts, RightSoFar
+from grader.errors import OutOfBudget, TimedOut
 
 __all__ = [
     "alphabeta_values",
@@ -72,7 +74,7 @@ def rules(student: Student, truth: Truth, shared: Shared, note: Note) -> None:
     with parts("winner"):
         check_lines(student, truth)
         expect.all_equal(
-            student.map("winner", [(position,) for position in truth.positions]),
+            student.sweep("winner", [(position,) for position in truth.positions]),
             truth.winner,
             summary=_("`winner` is wrong about this board"),
             show=drawn,
@@ -83,7 +85,7 @@ def rules(student: Student, truth: Truth, shared: Shared, note: Note) -> None:
     with parts("moves"):
         check_empty(student)
         answers = expect.all_hold(
-            student.map("moves", [(position,) for position in truth.positions]),
+            student.sweep("moves", [(position,) for position in truth.positions]),
             lambda answer: is_move_list(answer, truth),
             wanted=lambda answer: [*truth.moves(answer.arguments[0])],
             summary=_("`moves` does not list the blank squares of this board"),
@@ -96,7 +98,7 @@ def rules(student: Student, truth: Truth, shared: Shared, note: Note) -> None:
         }
     with parts("play"):
         expect.all_equal(
-            student.map("play", legal_moves(truth)),
+            student.sweep("play", legal_moves(truth)),
             lambda position, index, mark: Position(truth.play(position, index)),
             noun=_("move"),
             summary=_("`play` does not make this move"),
@@ -157,17 +159,13 @@ def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared, n
 
     Values are X's: +1, 0 or -1. The counter must agree with what is measured while it runs.
     """
-    calls = [(position, truth.to_move(position), [0]) for position in truth.positions]
-    answers = expect.all_equal(
-        student.map("minimax", calls),
-        lambda position, mark, counter: truth.value(position),
-        summary=_("`minimax` does not give the value of this position"),
-        show=drawn,
-        unchanged=(0,),
-        say=lambda answer: why_value(truth, answer.arguments[0]),
-        diagnose=lambda answers: diagnose(truth, "value", answers),
-        hint_for_all=lambda wrong: value_hint(truth, wrong),
-    )
+    try:
+        answers = ask_minimax(student, truth)
+    except RightSoFar as slow:
+        if slow.empty >= COUNTED_EMPTY and not student.is_translated:
+            with suppress(TimedOut):
+                check_counter(student, truth, "minimax", (), spec["counter_share"])
+        raise
     shared["minimax_nodes"] = counted(answers[-1])
     shared["minimax"] = {each.arguments[0]: (each.value, counted(each)) for each in answers}
     if student.is_translated:
@@ -176,6 +174,21 @@ def minimax_values(student: Student, truth: Truth, spec: Spec, shared: Shared, n
         check_counter(student, truth, "minimax", (), spec["counter_share"])
     if family := small_family_sentence(student, truth, "minimax"):
         note(explain.text(family))
+
+
+def ask_minimax(student: Student, truth: Truth) -> list[Answer]:
+    """What `minimax` answers in every position, if that is its value."""
+    calls = [(position, truth.to_move(position), [0]) for position in truth.positions]
+    return expect.all_equal(
+        student.sweep("minimax", calls, through="minimax" if student.is_translated else ""),
+        lambda position, mark, counter: truth.value(position),
+        summary=_("`minimax` does not give the value of this position"),
+        show=drawn,
+        unchanged=(0,),
+        say=lambda answer: why_value(truth, answer.arguments[0]),
+        diagnose=lambda answers: diagnose(truth, "value", answers),
+        hint_for_all=lambda wrong: value_hint(truth, wrong),
+    )
 
 
 @check(defines=("best_move",))
@@ -202,10 +215,11 @@ def best_move(student: Student, truth: Truth, spec: Spec, shared: Shared, note: 
         return is_optimal(truth, position, answer.shown) and not answer.changed
 
     asked = [p for p in truth.open_positions if truth.to_move(p) in student.sides]
-    replies = list(student.map("best_move", [(p, truth.to_move(p)) for p in asked]))
+    calls = [(position, truth.to_move(position)) for position in asked]
+    replies, slow = gathered(student.sweep("best_move", calls, through="minimax"))
     can_answer = any(reply.fault is None for reply in replies)
     expect.all_hold(
-        replies,
+        again(replies, slow),
         holds,
         wanted=lambda answer: optimal_words(truth, answer.arguments[0]),
         summary=_("`best_move` gives something away here"),
@@ -221,6 +235,24 @@ def best_move(student: Student, truth: Truth, spec: Spec, shared: Shared, note: 
         raise no_move(silent, len(asked), spec["lost_share"])
 
 
+def gathered(answers: Iterable[Answer]) -> tuple[list[Answer], OutOfBudget | None]:
+    """All *answers*, and the end of the budget, if that came first."""
+    found: list[Answer] = []
+    try:
+        for answer in answers:
+            found.append(answer)  # noqa: PERF402  what came before the end counts
+    except OutOfBudget as fault:
+        return found, fault
+    return found, None
+
+
+def again(answers: Iterable[Answer], fault: OutOfBudget | None) -> Iterator[Answer]:
+    """*answers* as they came, and then *fault*, if there was one."""
+    yield from answers
+    if fault is not None:
+        raise fault
+
+
 @check(defines=("ab",))
 def alphabeta_values(student: Student, truth: Truth, shared: Shared, note: Note) -> None:
     """`ab` with the full window gives minimax's value on all 5,478 positions.
@@ -231,7 +263,7 @@ def alphabeta_values(student: Student, truth: Truth, shared: Shared, note: Note)
     window = full_window(student)
     calls = [(position, truth.to_move(position), *window, [0]) for position in truth.positions]
     answers = expect.all_equal(
-        student.map("ab", calls),
+        student.sweep("ab", calls),
         lambda position, *rest: truth.value(position),
         summary=_("`ab` does not give the value of this position"),
         show=drawn,

@@ -66,7 +66,7 @@ def windows_hold(student: Student, truth: Lookahead) -> None:
     small = [position for position in truth.positions if position.count(".") <= 6]
     calls = [(p, truth.to_move(p), *window, [0]) for p in small for window in WINDOWS]
     expect.all_hold(
-        student.map("ab", calls),
+        student.sweep("ab", calls),
         lambda answer: is_bound(truth.value(answer.arguments[0]), answer),
         wanted=lambda answer: window_words(truth, answer),
         summary=_("`ab` answers wrongly with this window"),

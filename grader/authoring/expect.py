@@ -15,12 +15,23 @@ from typing import Any
 from grader.answers import Answer, Position
 from grader.authoring.faults import explain_fault, fault_words
 from grader.authoring.haste import is_hasty
-from grader.errors import ChannelFault, Raised, StudentFault
+from grader.errors import ChannelFault, OutOfBudget, Raised, StudentFault
 from grader.language import _
 from grader.model import Explanation
+from grader.pace import empty_squares
 from grader.text import plural
 
-__all__ = ["Inapplicable", "Parts", "Unmet", "all_equal", "all_hold", "equal", "same", "true"]
+__all__ = [
+    "Inapplicable",
+    "Parts",
+    "RightSoFar",
+    "Unmet",
+    "all_equal",
+    "all_hold",
+    "equal",
+    "same",
+    "true",
+]
 
 Hint = str | Callable[[Any, Any], str]
 
@@ -41,6 +52,27 @@ class Inapplicable(Exception):
 
     Its points then count neither for nor against: an extra that was not written.
     """
+
+
+class RightSoFar(Exception):
+    """Every answer was right until the budget ended, which *fault* tells of.
+
+    Of what was asked about, `verified` answers were judged, and all that has at most `empty`
+    empty squares is among them; -1 if not even full boards are.
+    """
+
+    def __init__(self, fault: OutOfBudget, verified: int, empty: int, noun: str) -> None:
+        self.fault, self.verified, self.empty, self.noun = fault, verified, empty, noun
+        super().__init__(self.sentence)
+
+    @property
+    def sentence(self) -> str:
+        """How far it came, for whoever wrote the program."""
+        said = _("Right so far: {verified} verified, all with at most {empty} empty squares "
+                 "among them; then the time for this check was used up ({reason}).")  # fmt: skip
+        return said.format(
+            verified=plural(self.verified, self.noun), empty=self.empty, reason=self.fault
+        )
 
 
 def same(got: Any, expected: Any) -> bool:
@@ -146,8 +178,9 @@ def all_hold(
 
     Every answer is tried, so that the explanation can tell how many are wrong. A call that
     raised counts as wrong. A fault that ends the session ends the trying: what was wrong
-    before it is explained, else the fault itself is raised. *tell* gives an answer as it is
-    shown, where that is not the value itself. In haste the first wrong answer ends it.
+    before it is explained, else the fault itself is raised; at the end of a budget, RightSoFar.
+    *tell* gives an answer as it is shown, where that is not the value itself. In haste the first
+    wrong answer ends it.
     """
     seen: list[Answer] = []
     wrong: list[Answer] = []
@@ -156,12 +189,18 @@ def all_hold(
         for answer in answers:
             if _is_final(answer.fault):
                 raise answer.fault.during(answer.call)  # type: ignore[union-attr]
+            right = holds(answer)
+            if not right and not wrong and answer.anew is not None:
+                answer = answer.anew()
+                right = holds(answer)
             seen.append(answer)
-            if not holds(answer):
+            if not right:
                 wrong.append(answer)
                 if is_hasty():
                     break
     except StudentFault as fault:
+        if not wrong and seen and isinstance(fault, OutOfBudget):
+            raise right_so_far(fault, len(seen), noun) from None
         if not wrong or isinstance(fault, ChannelFault):
             raise
         cut = str(fault)
@@ -189,6 +228,12 @@ def all_hold(
             hint=advice,
         )
     )
+
+
+def right_so_far(fault: OutOfBudget, verified: int, noun: str = "position") -> RightSoFar:
+    """What *fault* leaves of a check that asks about few empty squares first."""
+    empty = empty_squares(fault.arguments)
+    return RightSoFar(fault, verified, (empty or 0) - 1, noun)
 
 
 def _is_final(fault: StudentFault | None) -> bool:
@@ -244,6 +289,7 @@ class Parts:
 
     def __init__(self) -> None:
         self.failed: list[tuple[str, Unmet | StudentFault]] = []
+        self.slow: RightSoFar | None = None
         self.count = 0
 
     @contextmanager
@@ -253,13 +299,20 @@ class Parts:
             yield
         except ChannelFault:
             raise  # for a person to look at, whatever the other parts say
+        except RightSoFar as slow:
+            self.slow = min(self.slow or slow, slow, key=lambda each: each.empty)
         except (Unmet, StudentFault) as problem:
             if is_hasty():
                 raise
             self.failed.append((name, problem))
 
     def settle(self) -> None:
-        """Raise what the first failed part raised, with the worth of the parts that passed."""
+        """Raise what the first failed part raised, with the worth of the parts that passed.
+
+        Where none failed and some were slow, what is raised tells of the slowest.
+        """
+        if not self.failed and self.slow is not None:
+            raise self.slow
         if not self.failed:
             return
         name, problem = self.failed[0]

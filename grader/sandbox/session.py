@@ -25,8 +25,10 @@ __all__ = ["Session"]
 
 TICK_S = 0.1
 WINDOW = 64
+SLOW_S = 0.02  # who takes longer to answer has fewer questions waiting
 ROOM = 64 << 10  # bytes of requests under way: less than any socket holds
 TOO_MUCH_CPU = N_("more than {seconds:g} s of CPU for this check")
+TOO_MUCH_CPU_FOR_A_CALL = N_("more than {seconds:g} s of CPU for one call")
 ANSWERS_CAP = 32 << 20  # bytes that a session may answer: a check keeps answers, ten times as large
 
 
@@ -41,6 +43,7 @@ class Session:
         self.process = psutil.Process(pid)
         self.cpu_s = 0.0
         self.cpu_before_s = self._cpu_seconds()  # where nothing is forked, loading was before
+        self.window = WINDOW
         self.fault: StudentFault | None = None
         self.under_way: dict[str, int] = {}  # requests without an answer, in order, and their bytes
         self.arrived: dict[str, dict[str, Any]] = {}
@@ -90,7 +93,7 @@ class Session:
 
     def _is_full(self, more: int) -> bool:
         """True if an answer must be read before *more* bytes are sent, so that nobody blocks."""
-        window = WINDOW if self.answer_ask is None else 1  # a lent game's questions come between
+        window = self.window if self.answer_ask is None else 1  # a game's questions come between
         too_long = sum(self.under_way.values()) + more > ROOM
         return len(self.under_way) >= window or (bool(self.under_way) and too_long)
 
@@ -110,8 +113,9 @@ class Session:
 
     def _read_next(self) -> None:
         """Read the answer to the oldest request, and keep it if somebody waits for it."""
-        number = next(iter(self.under_way))
+        number, started = next(iter(self.under_way)), time.monotonic()
         answer = self._read(number)
+        self.window = WINDOW if time.monotonic() - started < SLOW_S else 2
         del self.under_way[number]
         if number in self.unwanted:
             self.unwanted.discard(number)
@@ -133,11 +137,12 @@ class Session:
             data, self.unsent = bytes(self.unsent), bytearray()
             self._send(data)
         end = time.monotonic() + self.limits.call_wall_s
+        end_cpu_s = self.cpu_s + self.limits.call_cpu_s
         while True:
             try:
                 message = self.channel.receive(TICK_S)
             except protocol.Deadline:
-                self._check_limits(end)
+                self._check_limits(end, end_cpu_s)
                 continue
             except protocol.Closed:
                 raise self._end(self._why_closed()) from None
@@ -151,7 +156,7 @@ class Session:
                 raise self._end(ChannelFault(_("an answer to a question that wasn't asked")))
             if time.monotonic() > self.next_look:  # also when answers come one after the other
                 self.next_look = time.monotonic() + TICK_S
-                self._check_limits(end)
+                self._check_limits(end, end_cpu_s)
             if "ask" not in message:
                 return message
             self._serve(message["ask"])
@@ -171,12 +176,22 @@ class Session:
         times = self.process.cpu_times()
         return float(times.user + times.system)
 
-    def _check_limits(self, end: float) -> None:
+    def spent(self) -> float:
+        """The share of the budget that has gone: of CPU, or of time where little CPU is used."""
+        limits = self.limits
+        time_s = max(limits.check_wall_s - limits.call_wall_s, limits.check_wall_s / 2)
+        elapsed_s = time.monotonic() - self.started
+        return max(self.cpu_s / limits.budget_cpu_s, elapsed_s / time_s)
+
+    def _check_limits(self, end: float, end_cpu_s: float) -> None:
         with contextlib.suppress(psutil.Error):
             self.cpu_s = self._cpu_seconds() - self.cpu_before_s
         limits = self.limits
         if self.cpu_s > limits.check_cpu_s:
             raise self._end(self._too_much_cpu())
+        if self.cpu_s > end_cpu_s:
+            said = _(TOO_MUCH_CPU_FOR_A_CALL).format(seconds=limits.call_cpu_s)
+            raise self._end(TimedOut(said))
         if memory_mib_of_tree(self.pid) > 2 * limits.memory_mib:
             said = _("more than {mib:,} MiB in all").format(mib=2 * limits.memory_mib)
             raise self._end(OutOfMemory(said))

@@ -14,21 +14,34 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from grader.answers import ROOT, Answer, Lent, Position, Root, Unreadable
-from grader.errors import ChannelFault, Flooded, OutOfMemory, StudentFault
+from grader.errors import (
+    ChannelFault,
+    Flooded,
+    OutOfBudget,
+    OutOfMemory,
+    StudentFault,
+    TimedOut,
+)
 from grader.language import N_, _
 from grader.model import FunctionSpec, InterfaceSpec
+from grader.pace import Pace, empty_squares
 from grader.sandbox import protocol
 from grader.sandbox.boards import Boards
 from grader.sandbox.session import Session
-from grader.sandbox.spelling import Asked
+from grader.sandbox.spelling import Asked, own_names
 from grader.sandbox.spelling import written as written_call
 from grader.sandbox.words import fault_of, refusal
 from grader.text import clean
 
 __all__ = ["UNREAD", "SealedGame", "SealedMapping", "Student", "read_form"]
+
+SEARCHED_ANEW = 4
+"""Up to so many empty squares every position of a sweep is searched without recalling any."""
 
 UNREADABLE = N_("an answer that can't be read")
 UNKNOWN = N_("an answer of no known kind")
@@ -67,8 +80,10 @@ class Student:
         session: Session,
         interface: InterfaceSpec,
         names: Mapping[str, bool],
+        paces: dict[str, Pace] | None = None,
     ) -> None:
         self._session, self._interface, self._names = session, interface, names
+        self._paces = {} if paces is None else paces
         self._boards = Boards(interface.board)
         self.mutated: set[str] = set()
         """Functions that changed a board they were given, where another spelling may do that."""
@@ -100,6 +115,77 @@ class Student:
             except StudentFault as fault:
                 raise fault.during(self.write_call(name, call)) from None
             yield self._answer(name, call, reply)
+
+    def sweep(
+        self, name: str, calls: Iterable[Sequence[Any]], *, through: str = ""
+    ) -> Iterator[Answer]:
+        """`map` over a state space, from full boards to empty ones, under the check's budget.
+
+        Half of what is left of the budget may be used; then OutOfBudget is raised, and the
+        session goes on. A call that takes too long is out of the budget as well if the time for
+        those with fewer empty squares lets expect it; else it hangs, which is TimedOut.
+
+        *through* names the function that searches: with more than SEARCHED_ANEW empty squares it
+        recalls what it has answered before, if it always answered alike.
+        """
+        asked, until = [tuple(call) for call in calls], (1 + self._session.spent()) / 2
+        few = [call for call in asked if (empty_squares(call) or 0) <= SEARCHED_ANEW]
+        if not through or not few or few != asked[: len(few)]:
+            yield from self._sweep(name, asked, until)
+            return
+        self._session.request({"op": "watch", **self._searching(through)})
+        try:
+            yield from self._sweep(name, few, until)
+            self._session.request({"op": "recall"})
+            for answer in self._sweep(name, asked[len(few) :], until):
+                yield replace(answer, anew=partial(self._anew, name, answer.arguments))
+        finally:
+            if self._session.fault is None:
+                self._session.request({"op": "watch", "names": [], "ignored": []})
+
+    def _searching(self, name: str) -> dict[str, Any]:
+        """The functions of the submission that *name* stands for, and arguments without meaning."""
+        spec = self._spec(name)
+        if spec and spec.call:
+            return {"names": sorted(own_names(spec.call)), "ignored": []}
+        ignored = [i for i, role in enumerate(spec.parameters if spec else ()) if role == "counter"]
+        return {"names": [self._own(name)], "ignored": ignored}
+
+    def _anew(self, name: str, call: tuple[Any, ...]) -> Answer:
+        """The answer of a search that recalls nothing."""
+        (answer,) = self._sweep(name, [call], 1.0, anew=True)
+        return answer
+
+    def _sweep(
+        self, name: str, asked: Sequence[tuple[Any, ...]], until: float, *, anew: bool = False
+    ) -> Iterator[Answer]:
+        """The answers to *asked*, as long as less than the share *until* of the budget is spent."""
+        pace = self._paces.setdefault(name, Pace())
+        done, cpu_s = 0, self._session.cpu_s
+
+        def requests() -> Iterator[dict[str, Any]]:
+            for call in asked:
+                if self._session.spent() >= until:
+                    return
+                yield {**self._request(name, call), "anew": anew}
+
+        try:
+            for reply in self._session.stream(requests()):
+                used_s, cpu_s = self._session.cpu_s - cpu_s, self._session.cpu_s
+                pace.note(empty_squares(asked[done]) or 0, used_s)
+                done += 1
+                yield self._answer(name, asked[done - 1], reply)
+        except StudentFault as fault:
+            if done == len(asked):
+                raise
+            empty, used_s = empty_squares(asked[done]), self._session.cpu_s - cpu_s
+            if isinstance(fault, TimedOut) and empty is not None and pace.explains(empty, used_s):
+                raise OutOfBudget(str(fault), asked[done]) from None
+            raise fault.during(self.write_call(name, asked[done])) from None
+        if done < len(asked):
+            said = _("the budget of {seconds:g} s of CPU for this check is used up")
+            seconds = self._session.limits.budget_cpu_s
+            raise OutOfBudget(said.format(seconds=seconds), asked[done])
 
     def get(self, name: str) -> Any:
         """The value of the global *name*."""

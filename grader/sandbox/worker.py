@@ -23,6 +23,7 @@ from typing import Any, NoReturn
 
 from grader.sandbox import loading, probe, protocol, walls
 from grader.sandbox.boards import Boards
+from grader.sandbox.recalling import Recall
 from grader.sandbox.spelling import Asked, Unread, read_answer
 from grader.sandbox.standins import StandIns
 
@@ -177,6 +178,7 @@ class Answering:
         self.numbers: dict[int, int] = {}
         self.traced: dict[str, Counter[Any]] = {}
         self.own_rules: dict[str, Any] = {}
+        self.recall = Recall(namespace, frozenset())
         self.loans = 0
         self.output = loading.CappedStream(8 << 20)
         self.request: dict[str, Any] = {}
@@ -206,8 +208,10 @@ class Answering:
 
     def reply_to(self, request: Mapping[str, Any]) -> dict[str, Any]:
         operation = getattr(self, "do_" + str(request.get("op", "call")))
+        anew = self.recall.paused() if request.get("anew") else contextlib.nullcontext()
         try:
-            return operation(request)  # type: ignore[no-any-return]
+            with anew:
+                return operation(request)  # type: ignore[no-any-return]
         except protocol.Unsendable as error:
             return {"unsendable": str(error)}
         except MemoryError:
@@ -324,6 +328,19 @@ class Answering:
         for key, count in counts.most_common(6_000):
             rows.append([self.boards.read(key) or str(key)[:80], count])
         return {"total": counts.total(), "rows": rows}
+
+    def do_watch(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Watch what some functions answer, so that it can be recalled; only these from now on."""
+        self.recall.end()
+        self.recall = Recall(self.namespace, frozenset(request["ignored"]))
+        for name in request["names"]:
+            self.recall.watch(name)
+        return {"ok": True}
+
+    def do_recall(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """From now on let functions that are watched recall what they have answered."""
+        self.recall.is_on = True
+        return {"ok": True}
 
     def do_lend(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Rebind the rules' names to a game that the grader holds."""

@@ -39,6 +39,7 @@ SMALL = Limits(
     check_cpu_s=8,
     check_wall_s=30,
     memory_mib=1024,
+    call_output_bytes=8 << 20,
 )
 
 NO_KIT = Kit()

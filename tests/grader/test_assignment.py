@@ -21,7 +21,7 @@ from grader.assignment import (
     parse_function,
 )
 from grader.errors import AuthorFault, UsageFault
-from grader.model import Assignment, FunctionSpec, Limits, SubmissionKind, Visibility
+from grader.model import Assignment, FunctionSpec, Limits, Slow, SubmissionKind, Visibility
 
 Load = Callable[..., Assignment]
 NUMBERS = count()
@@ -474,6 +474,9 @@ def test_a_value_of_the_wrong_kind_is_a_fault(
         pytest.param(TOML + '[[interface]]\nboard = { blanc = "None" }\n', id="key of a board"),
         pytest.param(TOML + '[[interface]]\nboard = "tuple"\n', id="board"),
         pytest.param("settings = 3\n" + TOML, id="settings"),
+        pytest.param(TOML + '[slow]\nearns = "half"\n', id="what slow earns"),
+        pytest.param(TOML + "[slow]\nleast_empty = -1\n", id="least empty squares"),
+        pytest.param(TOML + "[slow]\nleast = 1\n", id="key of slow"),
     ],
 )
 def test_a_value_that_cannot_work_is_a_fault(faults: Callable[..., list[str]], toml: str) -> None:
@@ -489,6 +492,12 @@ def test_a_fault_in_a_check_s_limits_names_the_line_in_that_check(
     assert ["demo/assignment.toml:10: call_wall_s must be a number above 0, not -1"] == faults(
         toml + "[checks.second.limits]\ncall_wall_s = -1\n"
     )
+
+
+def test_what_slow_programs_earn_may_differ_from_check_to_check(load: Load) -> None:
+    """A check that is about speed says so; the rest keep to the rule for all."""
+    toml = TOML + 'slow = { earns = "nothing" }\n[slow]\nleast_empty = 3\n'
+    assert [Slow("full", 3), Slow("nothing", 3)] == [each.slow for each in load(toml).checks]
 
 
 def test_needs_written_as_text_is_a_fault_that_says_so(
