@@ -24,6 +24,7 @@ __all__ = [
     "InterfaceSpec",
     "Isolation",
     "Kit",
+    "LateChange",
     "LatePolicy",
     "Limits",
     "Loaded",
@@ -324,14 +325,30 @@ class Step:
 
 
 @dataclass(frozen=True)
+class LateChange:
+    """A constant that got another value at `where`, after `function`, which reads it, was defined.
+
+    `was` is the literal that it had there, at `defined`.
+    """
+
+    name: str
+    was: str
+    where: str
+    function: str
+    defined: str
+
+
+@dataclass(frozen=True)
 class Loaded:
     """What came of running the submission once.
 
-    `cut` are the steps that outlived a limit; `fatal` says why nothing could run at all.
+    `cut` are the steps that outlived a limit, `late` constants changed behind a function's back;
+    `fatal` says why nothing could run at all.
     """
 
     findings: tuple[Finding, ...] = ()
     cut: tuple[Step, ...] = ()
+    late: tuple[LateChange, ...] = ()
     output: str = ""
     executed: Mapping[str, Any] | None = None
     fatal: str = ""

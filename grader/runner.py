@@ -35,6 +35,7 @@ from grader.model import (
     Explanation,
     Finding,
     InterfaceSpec,
+    LateChange,
     Limits,
     Loaded,
     Outcome,
@@ -47,6 +48,7 @@ from grader.sandbox.process import Worker
 from grader.sandbox.session import Session
 from grader.sandbox.student import Student
 from grader.scoring import points_for
+from grader.text import clean
 
 __all__ = ["Grading", "run_checks"]
 
@@ -170,7 +172,7 @@ def run_check(grading: Grading, check: Check) -> Verdict:
     limits = check.limits or grading.assignment.limits
     notes: list[Mapping[str, Any]] = []
     try:
-        outcome, explanation, worth = judge(grading, check, limits, notes)
+        outcome, explanation, worth = judge_fairly(grading, check, limits, notes)
     except Inapplicable as reason:
         return _left_out(check, str(reason))
     except Exception as error:
@@ -241,11 +243,56 @@ def _missing(grading: Grading, missing: list[str]) -> Explanation:
 Judged = tuple[Outcome, Explanation | None, Fraction]
 
 
-def judge(grading: Grading, check: Check, limits: Limits, notes: list[Mapping[str, Any]]) -> Judged:
-    """Run the check's function in a fresh session; what came of it."""
+def judge_fairly(
+    grading: Grading, check: Check, limits: Limits, notes: list[Mapping[str, Any]]
+) -> Judged:
+    """`judge`; what fails is asked again without the changes that came after a definition.
+
+    The better of both counts, since a function is handed in as it was when it was defined.
+    """
+    at_the_end = judge(grading, check, limits, notes)
+    late = grading.loaded.late
+    if not late or at_the_end[0] in (Outcome.PASSED, Outcome.PROTOCOL):
+        return at_the_end
+    notes_before: list[Mapping[str, Any]] = []
+    before = judge(grading, check, limits, notes_before, late)
+    if before[2] <= at_the_end[2]:
+        return at_the_end
+    notes[:] = notes_before
+    problem = at_the_end[1].summary if at_the_end[1] else ""
+    notes.extend(explain.text(late_sentence(each, problem)) for each in late)
+    return before
+
+
+def late_sentence(late: LateChange, problem: str) -> str:
+    """Which of two verdicts counts, and why."""
+    said = _("What counts is how it was right after {defined}, where `{function}` is defined and "
+             "`{name}` is {was}. {where} gives it another value; at the end of the program this "
+             "check finds: {problem}.")  # fmt: skip
+    return said.format(
+        defined=late.defined,
+        function=late.function,
+        name=late.name,
+        was=clean(late.was, 80),
+        where=late.where[:1].upper() + late.where[1:],
+        problem=problem.rstrip("."),
+    )
+
+
+def judge(
+    grading: Grading,
+    check: Check,
+    limits: Limits,
+    notes: list[Mapping[str, Any]],
+    late: Iterable[LateChange] = (),
+) -> Judged:
+    """Run the check's function in a fresh session, without the *late* changes; what came of it."""
     try:
         session = grading.worker.session(grading.interface.board, limits)
         try:
+            if late:
+                values = {each.name: each.was for each in late}
+                session.request({"op": "rewind", "values": values})
             check.run(**arguments(grading, check, session, notes))
             return Outcome.PASSED, None, Fraction(1)
         finally:

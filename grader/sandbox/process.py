@@ -6,13 +6,13 @@ import base64
 import socket
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from grader.errors import Crashed, OwnFault, TimedOut
 from grader.language import N_, _
-from grader.model import Finding, Kit, Limits, Loaded, Step, Submission
+from grader.model import Finding, Kit, LateChange, Limits, Loaded, Step, Submission
 from grader.sandbox import protocol
 from grader.sandbox.box import (
     Box,
@@ -98,6 +98,7 @@ class Worker:
         return Loaded(
             findings=tuple(findings),
             cut=tuple(cut),
+            late=tuple(_late_changes(attempt.findings)),
             output=clean(attempt.output, 64 << 10, keep_newlines=True),
             executed=attempt.executed,
             fatal=problem_of(attempt.fatal, self.limits) if attempt.fatal else "",
@@ -208,6 +209,23 @@ class Worker:
         except (protocol.Closed, protocol.Deadline, protocol.WireError) as error:
             raise _gone(error) from None
         return Session(self.channel, self.pid, board, limits)
+
+
+def _late_changes(findings: Sequence[Mapping[str, Any]]) -> Iterator[LateChange]:
+    """Constants of the program itself, whose value before can be had again.
+
+    A function that is defined again after the change was meant for the new value.
+    """
+    again = {(raw.get("text"), _step_of(raw)) for raw in findings if raw.get("kind") == "Twice"}
+    for raw in findings:
+        name, was, by, first = (raw.get(key) for key in ("text", "was", "by", "first"))
+        if raw.get("kind") != "Changed" or "file" in raw or not isinstance(first, dict):
+            continue
+        if not all(isinstance(each, str) and len(each) <= 200 for each in (name, was, by)):
+            continue
+        if not any(who == by and step > _step_of(raw) for who, step in again):
+            yield LateChange(str(name), str(was), where_of(raw), clean(str(by), 80),
+                             where_of(first))  # fmt: skip
 
 
 def _gone(error: Exception) -> Crashed:

@@ -53,7 +53,8 @@ class Reader:
     def __init__(self) -> None:
         self.defined: dict[str, Any] = {}
         self.values: dict[str, str] = {}
-        self.readers: dict[str, str] = {}
+        self.reads: dict[str, set[str]] = {}
+        """What each function reads, as it is defined so far."""
         self.told: set[str] = set()
 
     def notes(self, statement: ast.stmt, place: Any) -> Iterator[dict[str, Any]]:
@@ -63,16 +64,20 @@ class Reader:
                 first = self.defined[statement.name]
                 yield {"kind": "Twice", "text": statement.name, "first": first}
             self.defined[statement.name] = place
-            for name in globals_read(statement):
-                self.readers.setdefault(name, statement.name)
+            self.reads[statement.name] = globals_read(statement)
         elif isinstance(statement, ast.Assign | ast.AnnAssign) and is_plain(statement.value):
-            value = ast.dump(statement.value)  # type: ignore[arg-type]
+            value = ast.unparse(statement.value)  # type: ignore[arg-type]
             for name in names_of(statement):
-                changed = self.values.get(name, value) != value
-                if changed and name in self.readers and name not in self.told:
+                was = self.values.get(name, value)
+                by = next((by for by, names in self.reads.items() if name in names), None)
+                if was != value and by is not None and name not in self.told:
                     self.told.add(name)
-                    yield {"kind": "Changed", "text": name, "by": self.readers[name]}
+                    yield {"kind": "Changed", "text": name, "was": was, "by": by,
+                           "first": self.defined[by]}  # fmt: skip
                 self.values[name] = value
+        elif isinstance(statement, ast.Assign | ast.AnnAssign):
+            for name in names_of(statement):
+                self.values.pop(name, None)  # what it is now can't be read off
 
 
 def names_of(statement: ast.Assign | ast.AnnAssign) -> list[str]:

@@ -118,7 +118,8 @@ def _note(kind: str, text: str, raw: Mapping[str, Any]) -> str:
         return said.format(name=text, place=where_of(first))
     if kind == "Changed":
         said = _("`{name}` gets another value here, after `{function}`, which reads it, was "
-                 "defined; it was graded with the value at the end")  # fmt: skip
+                 "defined; what is wrong with the value at the end is asked again with the one "
+                 "from before")  # fmt: skip
         return said.format(name=text, function=clean(str(raw.get("by", "")), 80))
     if kind == "NotRun":
         return _("`{command}` is not run while this is graded").format(command=text)

@@ -6,6 +6,7 @@ answers, no checks and no scores; the worst that it can do is to answer wrongly 
 
 from __future__ import annotations
 
+import ast
 import base64
 import builtins
 import contextlib
@@ -328,6 +329,12 @@ class Answering:
         for key, count in counts.most_common(6_000):
             rows.append([self.boards.read(key) or str(key)[:80], count])
         return {"total": counts.total(), "rows": rows}
+
+    def do_rewind(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Give constants the values that they had before they were changed."""
+        for name, literal in request["values"].items():
+            self.namespace[name] = ast.literal_eval(literal)
+        return {"ok": True}
 
     def do_watch(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Watch what some functions answer, so that it can be recalled; only these from now on."""

@@ -89,7 +89,7 @@ EXPECTED: dict[str, Found] = {
     "pasted.ipynb": [("cell 3", QUOTES), ("cell 4", TABS), ("cell 5", "SyntaxError")],
     "redefined.ipynb": [
         ("cell 3", "`minimax` is defined again here; what counts is this one, not that in cell 1"),
-        ("cell 4", "`DEPTH` gets another value here, after `minimax`"),
+        ("cell 4", "`DEPTH` gets another value here, after `limited`"),
         ("cell 5", SCREEN.format("tkinter")),
         ("cell 6", ABSENT.format("termcolor")),
         ("cell 6", LACKING.format("drawing")),

@@ -574,3 +574,54 @@ def test_a_program_that_cannot_be_asked_is_the_student_s_fault() -> None:
     """It loads, and can't answer: there is a report with an outcome, and a score of 0."""
     source = f"{PROGRAM}\nimport builtins\nbuiltins.len = lambda x: 9\n"
     assert 0 == verdicts(assignment(check(passes)), module(source))["passes"].points
+
+
+TRIPLES = "SIZE = 3\ndef triple(n): return n * SIZE\n"
+
+
+def triples(student: Student) -> None:
+    expect.equal(student.triple(4), 12, summary="it does not triple")
+
+
+def cells(*sources: str) -> Submission:
+    made = tuple(Cell(index, "code", source) for index, source in enumerate(sources))
+    return Submission("my.ipynb", SubmissionKind.NOTEBOOK, "0" * 64, Path("my.ipynb"), cells=made)
+
+
+def noted(verdict: Verdict) -> str:
+    return " ".join(str(note["text"]) for note in verdict.notes)
+
+
+def test_what_a_later_cell_changes_is_graded_as_it_was() -> None:
+    """Right after its own cell it is right: that counts, and the report says which and why."""
+    (verdict,) = verdicts(assignment(check(triples)), cells("1", TRIPLES, "SIZE = -2")).values()
+    assert (Outcome.PASSED, 3) == (verdict.outcome, verdict.points)
+    assert (
+        "What counts is how it was right after cell 2, where `triple` is defined and `SIZE` is 3. "
+        "Cell 3 gives it another value; at the end of the program this check finds: it does not "
+        "triple." == noted(verdict)
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "outcome"),
+    [
+        (TRIPLES + "SIZE = 2\n", Outcome.PASSED),
+        (TRIPLES + "SIZE = 2\ndef triple(n): return n * SIZE\n", Outcome.FAILED),
+        (TRIPLES.replace("3", "4") + "SIZE = 2\n", Outcome.FAILED),
+        (TRIPLES.replace("3", "1 + 2") + "SIZE = 2\n", Outcome.FAILED),
+    ],
+    ids=["changed", "defined again", "wrong before and after", "what it was can't be read off"],
+)
+def test_a_late_change_is_taken_back_where_it_is_one(source: str, outcome: Outcome) -> None:
+    """Nothing is said where the value at the end is what counts."""
+    (verdict,) = verdicts(assignment(check(triples)), module(source)).values()
+    assert outcome is verdict.outcome
+    assert (outcome is Outcome.PASSED) == ("line 3" in noted(verdict).lower())
+
+
+def test_a_late_change_that_mends_the_function_counts_too() -> None:
+    """What passes at the end is not asked again."""
+    source = TRIPLES.replace("3", "7") + "SIZE = 3\n"
+    (verdict,) = verdicts(assignment(check(triples)), module(source)).values()
+    assert (Outcome.PASSED, ()) == (verdict.outcome, verdict.notes)
