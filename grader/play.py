@@ -40,7 +40,12 @@ def play(
     if assignment.play is None:
         said = _("{assignment} is not played: there is nothing to play against")
         raise UsageFault(said.format(assignment=assignment.slug))
-    limits = replace(assignment.limits, check_wall_s=EVENING_S, check_cpu_s=THINKING_S)
+    limits = replace(
+        assignment.limits,
+        check_wall_s=EVENING_S,
+        check_cpu_s=THINKING_S,
+        budget_cpu_s=THINKING_S,
+    )
     with open_grading(
         submission, assignment, seed=seed, isolation=isolation, language=language
     ) as grading:
