@@ -31,7 +31,10 @@ class Pace:
 
     def explains(self, empty: int, cpu_s: float) -> bool:
         """True if a call may well take that long: each empty square more, so many more boards."""
-        known = max((each for each in self.calls if each <= empty), default=None)
+        # CPU is seen ten times a second, so the last few calls may seem to have cost none.
+        known = max(
+            (each for each in self.calls if each <= empty and self.cpu_s[each]), default=None
+        )
         if known is None:
             return False
         expected_s = self.cpu_s[known] / self.calls[known]

@@ -82,6 +82,13 @@ class Agent:
         (answer,) = self.student.sweep("best_move", [(position, self.truth.to_move(position))])
         return self.legal(position, answer.value)
 
+    def ask_for_nothing(self, position: str) -> None:
+        """Ask once, whatever the answer is, if there is time."""
+        try:
+            list(self.student.sweep("best_move", [(position, self.truth.to_move(position))]))
+        except OutOfBudget as fault:
+            self.slow = self.slow or fault
+
     def far_as_known(self) -> RightSoFar | Unmet | None:
         """What there is to say of games that the end of the budget has left open, if any are.
 
@@ -229,7 +236,9 @@ def opening_sentence(student: Student, truth: Lookahead, agent: Agent) -> str:
             if blanks == 9:
                 agent.answers(position)  # the dearest answer; it stays known
             else:
-                student.ask("best_move", position, truth.to_move(position))
+                agent.ask_for_nothing(position)
+            if agent.slow:
+                return ""
             searched[blanks] = sum(student.traced(name)[0] for name in names) - before > 1
     by_heart = [blanks for blanks, is_search in searched.items() if not is_search]
     if not by_heart or not any(searched.values()):

@@ -161,7 +161,7 @@ class Student:
     ) -> Iterator[Answer]:
         """The answers to *asked*, as long as less than the share *until* of the budget is spent."""
         pace = self._paces.setdefault(name, Pace())
-        done, cpu_s = 0, self._session.cpu_s
+        done, cpu_s, ended = 0, self._session.cpu_s, self._session.fault
 
         def requests() -> Iterator[dict[str, Any]]:
             for call in asked:
@@ -179,7 +179,11 @@ class Student:
             if done == len(asked):
                 raise
             empty, used_s = empty_squares(asked[done]), self._session.cpu_s - cpu_s
-            if isinstance(fault, TimedOut) and empty is not None and pace.explains(empty, used_s):
+            is_slow = isinstance(fault, TimedOut) and empty is not None and fault is not ended
+            if is_slow and pace.explains(empty or 0, used_s):
+                self._session.fault = OutOfBudget(str(fault), asked[done])
+                raise self._session.fault from None
+            if isinstance(fault, OutOfBudget):
                 raise OutOfBudget(str(fault), asked[done]) from None
             raise fault.during(self.write_call(name, asked[done])) from None
         if done < len(asked):

@@ -43,6 +43,15 @@ def test_a_quick_function_that_stops_answering_hangs() -> None:
     assert not pace.explains(6, 60)
 
 
+def test_calls_that_seem_to_cost_nothing_say_nothing() -> None:
+    """Time is seen ten times a second: the first call with three may show none at all."""
+    pace = Pace()
+    pace.note(2, 0.01)
+    pace.note(3, 0.0)
+    assert pace.explains(9, 75)
+    assert not pace.explains(3, 1)
+
+
 def test_nothing_is_expected_of_a_function_that_was_never_asked() -> None:
     """Its first call has the limit of any call; nor do greater boards excuse smaller ones."""
     assert not Pace().explains(9, 1)
