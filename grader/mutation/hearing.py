@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -16,6 +17,9 @@ from grader.sandbox.session import Session
 from grader.sandbox.student import SealedGame, Student
 
 __all__ = ["Listening", "heard_by"]
+
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+"""Where an object happened to lie says nothing of a program."""
 
 LONG = 200
 """Characters; what is longer is told by its beginning and a hash."""
@@ -63,7 +67,8 @@ class Overheard:
 
 
 def brief(text: str) -> str:
-    """*text*, or so much of it that two texts are told apart."""
+    """*text* without addresses, or so much of it that two texts are told apart."""
+    text = ADDRESS.sub("", text)
     if len(text) <= LONG:
         return text
     return f"{text[:LONG]}... {hashlib.sha256(text.encode()).hexdigest()[:16]}"

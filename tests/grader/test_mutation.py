@@ -197,6 +197,11 @@ def test_long_questions_are_told_apart_by_a_hash() -> None:
     assert "short" == brief("short")
 
 
+def test_where_an_object_lies_is_not_told() -> None:
+    """It is another place each time that the program is loaded."""
+    assert "<Game object>" == brief("<Game object at 0x7f44861a2c10>")
+
+
 # --- one wrong answer is enough ----------------------------------------------------------------
 
 
