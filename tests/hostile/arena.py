@@ -47,6 +47,7 @@ LIMITS: dict[str, Any] = {
     "check_cpu_s": 8.0,
     "check_wall_s": 9.0,
     "memory_mib": 768,
+    "call_output_bytes": 8 << 20,
     "file_mib": 16,
     "tmp_mib": 32,
     "processes": 64,
