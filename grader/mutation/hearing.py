@@ -1,4 +1,4 @@
-"""A student whose answers are all noted: a check then tells how a program behaves, not only if."""
+"""A student whose answers are all noted: so a check tells how a program behaves, not only if."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ def brief(text: str) -> str:
 
 
 def heard_by(student: Listening, check: str, ask: Callable[[], object]) -> Iterator[Trait]:
-    """Every answer that *ask* is given; right ones, unless it calls any of them wrong."""
+    """All that *ask* asks and is answered, as one trait: right unless *ask* calls some of it wrong.
+
+    One, because a program that is right in another way may also be asked other questions.
+    """
     student.heard = heard = list[tuple[str, str]]()
     problem = ""
     try:
@@ -85,6 +88,6 @@ def heard_by(student: Listening, check: str, ask: Callable[[], object]) -> Itera
     except (Unmet, StudentFault) as fault:
         problem = str(fault) or type(fault).__name__
     student.heard = None
-    for question, answer in heard:
-        yield Trait(f"{check}: {question}", answer, is_right=True)
-    yield Trait(f"{check}: what is wrong", problem, is_right=not problem)
+    digest = hashlib.sha256(repr(heard).encode()).hexdigest()[:16]
+    answer = f"{len(heard):,} answers, {digest}"
+    yield Trait(check, f"{answer}: {problem}" if problem else answer, is_right=not problem)

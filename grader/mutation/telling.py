@@ -73,6 +73,6 @@ def summary(mutation: Mutation) -> Iterator[str]:
         yield "no hole: every mutant that is wrong loses points"
         return
     if fates[Fate.HOLE]:
-        yield f"{fates[Fate.HOLE]} mutants answer wrongly and lose nothing"
+        yield f"holes: {fates[Fate.HOLE]}, wrong and yet with all points"
     if fates[Fate.UNJUDGED]:
-        yield f"{fates[Fate.UNJUDGED]} mutants could not be judged"
+        yield f"not judged: {fates[Fate.UNJUDGED]}, by a fault of the grader's own"

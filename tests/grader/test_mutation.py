@@ -179,14 +179,17 @@ def heard(numbers: range) -> list[Trait]:
     return traits
 
 
-def test_a_check_that_is_listened_to_tells_each_answer_and_its_verdict() -> None:
-    """Answers that it has not called wrong are right; the last trait says what it has."""
-    assert [
-        Trait("doubles: double(1,)", "2", True),
-        Trait("doubles: double(2,)", "4", True),
-        Trait("doubles: what is wrong", "", True),
-    ] == heard(range(1, 3))
-    assert Trait("doubles: what is wrong", "not doubled", False) == heard(range(4))[-1]
+def test_a_check_that_is_listened_to_tells_its_answers_and_its_verdict() -> None:
+    """Answers that it has not called wrong are right; other answers make another trait."""
+    (trait,), (same,), (more,), (wrong,) = map(
+        heard, (range(1, 3), range(1, 3), range(2), range(4))
+    )
+    assert trait == same != more
+    assert "doubles" == trait.question
+    assert trait.answer.startswith("2 answers, ")
+    assert trait.is_right
+    assert wrong.answer.endswith(": not doubled")
+    assert not wrong.is_right
 
 
 def test_long_questions_are_told_apart_by_a_hash() -> None:
@@ -249,7 +252,7 @@ def test_a_hole_is_shown_with_its_change_and_an_answer() -> None:
         "    twice(1): 0, not 2",
     ] == lines[start + 1 : start + 4]
     assert "     1  caught by signs" in lines
-    assert "1 mutants answer wrongly and lose nothing" in lines
+    assert "holes: 1, wrong and yet with all points" in lines
     assert lines[-1].endswith("verify demo --mutate 2 --seed 7")
 
 
