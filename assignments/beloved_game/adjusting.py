@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from assignments.beloved_game.extras import (
@@ -20,6 +21,7 @@ from assignments.beloved_game.hidden import (
     Forest,
     Path,
     from_walk,
+    limited,
     random_branch,
     value_of,
 )
@@ -39,6 +41,7 @@ from grader.authoring.expect import Unmet
 from grader.errors import ChannelFault
 from grader.language import _, ngettext
 from grader.model import Explanation
+from reference.search.alphabeta import alphabeta
 
 __all__ = [
     "check_deadlines",
@@ -59,9 +62,8 @@ def check_deadlines(student: Student, rng: random.Random) -> None:
     """`deepening` with clocks that strike after ever more questions."""
     deepest = 4
     cases: list[tuple[Branch, int, int, int]] = []
-    for n in range(3):
-        static = rng.randint(1, 20)  # what is returned where no depth is reached
-        tree = random_branch(rng, deepest + 1, (2, 3), 20, is_max=n % 2 == 0, static=static)
+    for n in range(4):
+        tree = beyond_zero(rng, deepest, is_below=n % 2 == 0, is_max=n < 2)
         sizes = [size_of(tree, depth) for depth in range(deepest + 1)]
         # A search that asks its clock at each node has so many questions for each depth; twice
         # that many leave room for one that asks before and after.
@@ -81,6 +83,17 @@ def check_deadlines(student: Student, rng: random.Random) -> None:
             clock = _("never") if questions == NEVER else asked
             where = _("time is up {when}").format(when=clock.format(n=questions))
             raise unmet_lent("deepening", tree, 2, (deepest, "time_is_up"), problem, where)
+
+
+def beyond_zero(rng: random.Random, depth: int, *, is_below: bool, is_max: bool) -> Branch:
+    """A game whose value is missed by a search that takes 0 for one end of its window."""
+    sign = -1 if is_below else 1
+    window = (0.0, inf) if is_below else (-inf, 0.0)
+    while True:
+        static = sign * rng.randint(1, 20)  # what is returned where no depth is reached
+        tree = random_branch(rng, depth + 1, (2, 3), 20, is_max=is_max, static=static)
+        if alphabeta(limited(tree, depth), window=window).value != value_of(tree, depth):
+            return tree
 
 
 def wrong_deepening(tree: Branch, answer: Answer, least: int, most: int) -> Problem | None:
