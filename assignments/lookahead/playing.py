@@ -233,13 +233,15 @@ def opening_sentence(student: Student, truth: Lookahead, agent: Agent) -> str:
         position = next(p for p in truth.open_positions if p.count(".") == blanks)
         if names and truth.to_move(position) in student.sides:
             before = sum(student.traced(name)[0] for name in names)
-            if blanks == 9:
-                agent.answers(position)  # the dearest answer; it stays known
+            if blanks >= 8:
+                agent.answers(position)  # the dearest answers; they stay known
             else:
                 agent.ask_for_nothing(position)
             if agent.slow:
                 return ""
             searched[blanks] = sum(student.traced(name)[0] for name in names) - before > 1
+    for name in names:
+        student.untrace(name)
     by_heart = [blanks for blanks, is_search in searched.items() if not is_search]
     if not by_heart or not any(searched.values()):
         return ""

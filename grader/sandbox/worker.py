@@ -178,6 +178,7 @@ class Answering:
         self.handles: list[object] = []
         self.numbers: dict[int, int] = {}
         self.traced: dict[str, Counter[Any]] = {}
+        self.untraced: dict[str, Any] = {}
         self.own_rules: dict[str, Any] = {}
         self.recall = Recall(namespace, frozenset())
         self.loans = 0
@@ -318,8 +319,15 @@ class Answering:
                 counts[self.boards.read(board)] += 1
             return function(*arguments, **options)
 
+        self.untraced.setdefault(name, function)
         self.namespace[name] = counting
         self.traced[name] = counts
+        return {"ok": True}
+
+    def do_untrace(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Count no more: give a traced function's name back to what it was before."""
+        if request["name"] in self.untraced:
+            self.namespace[request["name"]] = self.untraced.pop(request["name"])
         return {"ok": True}
 
     def do_traced(self, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -441,6 +441,19 @@ class TestTrace:
             student.same("XO.......")
             assert (1, {"XO.......": 1}) == student.traced("same")
 
+    def test_what_is_no_longer_traced_counts_no_further(
+        self, worker: Worker, asking: Asking
+    ) -> None:
+        """Its count stays; traced twice, it is given back at once."""
+        with asking(worker, board=LISTS, same=("board",)) as student:
+            student.trace("same")
+            student.trace("same")
+            student.same("XO.......")
+            student.untrace("same")
+            student.same("XO.......")
+            student.untrace("same")
+            assert 1 == student.traced("same")[0]
+
     def test_all_functions_of_a_call_are_counted_and_methods_can_t_be(self, worker: Worker) -> None:
         """In another spelling a pair of functions may do what one is asked for."""
         calls = {
