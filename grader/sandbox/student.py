@@ -178,7 +178,8 @@ class Student:
         except StudentFault as fault:
             if done == len(asked):
                 raise
-            empty, used_s = empty_squares(asked[done]), self._session.cpu_s - cpu_s
+            empty = empty_squares(asked[done])
+            used_s = max(self._session.cpu_s - cpu_s, self._session.limits.call_cpu_s)  # or asleep
             is_slow = isinstance(fault, TimedOut) and empty is not None and fault is not ended
             if is_slow and pace.explains(empty or 0, used_s):
                 self._session.fault = OutOfBudget(str(fault), asked[done])
