@@ -61,7 +61,7 @@ def survivor(judged: Judged, source: str) -> Iterator[str]:
     if judged.problem:
         yield f"    {judged.problem}"
     if judged.fate is Fate.EQUIVALENT:
-        yield f"    the same answers to {judged.questions:,} questions"
+        yield f"    the same in all of {judged.questions:,} traits"
     for trait, original in judged.differing:
         yield f"    {trait.question}: {trait.answer!r}, not {original}"
 

@@ -259,7 +259,7 @@ def test_a_hole_is_shown_with_its_change_and_an_answer() -> None:
 def test_equivalents_are_shown_when_they_are_asked_for() -> None:
     """With how many questions have decided it."""
     same = mutation(Judged(MUTANT, Fate.EQUIVALENT, questions=41_641))
-    assert "    the same answers to 41,641 questions" in mutation_lines(same, verbose=True)
+    assert "    the same in all of 41,641 traits" in mutation_lines(same, verbose=True)
     brief = list(mutation_lines(same))
     assert not any("EQUIVALENT" in line for line in brief)
     assert "no hole: every mutant that is wrong loses points" in brief
