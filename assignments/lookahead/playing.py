@@ -243,8 +243,8 @@ def opening_sentence(student: Student, truth: Lookahead, agent: Agent) -> str:
     for name in names:
         student.untrace(name)
     by_heart = [blanks for blanks, is_search in searched.items() if not is_search]
-    if not by_heart or not any(searched.values()):
-        return ""
+    if agent.varies or not by_heart or not any(searched.values()):
+        return ""  # what is drawn at random is not known by heart
     said = _(
         "With {blanks} empty squares `{name}` answers without making or searching a single move: "
         "it knows the answer by heart. Elsewhere it searches."

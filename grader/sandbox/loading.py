@@ -15,6 +15,7 @@ import io
 import json
 import linecache
 import os
+import random
 import signal
 import sys
 import traceback
@@ -39,6 +40,7 @@ __all__ = [
     "StepLimit",
     "WallLimit",
     "describe",
+    "draw_alike",
     "loaded",
     "name_of_type",
     "run_module",
@@ -170,6 +172,17 @@ def step_limits(cpu_s: float, wall_s: float) -> Iterator[None]:
             signal.setitimer(timer, 0)
         for number, handler in previous:
             signal.signal(number, handler)
+
+
+def draw_alike(seed: Callable[[int], None] = random.seed) -> None:
+    """What is drawn at random from here on is the same in every grading.
+
+    To be said in each fork again: Python draws anew there.
+    """
+    seed(0)
+    if numpy := sys.modules.get("numpy"):
+        with contextlib.suppress(Exception):  # the submission may have put anything in its place
+            numpy.random.seed(0)
 
 
 def run_module(

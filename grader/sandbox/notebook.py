@@ -143,6 +143,8 @@ class Kernel:
         self.depth += 1
         if self.depth > 1:
             return  # a cell run by a cell, as %%capture does
+        if self.position < 0:
+            loading.draw_alike()
         self.position += 1
         self.kit.no_input.start()
         loading.run_step(self.read, self.task["limits"])

@@ -101,6 +101,7 @@ def load_module(channel: protocol.Channel, task: Mapping[str, Any], kit: Kit) ->
         channel.send({"event": "step", "index": index, "line": line})
 
     channel.send({"event": "ready"})
+    loading.draw_alike()
     try:
         findings = loading.run_module(
             task["name"],
@@ -149,6 +150,7 @@ def answer_until_closed(channel: protocol.Channel, namespace: dict[str, Any], ki
     """What a fork does, from its first breath to its last; never returns to the caller."""
     try:
         silence_descriptors()
+        loading.draw_alike()
         channel.send({"event": "hello", "pid": os.getpid()})
         Answering(channel, namespace, kit).run()
     finally:

@@ -1,0 +1,97 @@
+"""The main line is typed in, the rest is the first square that does not lose at once."""
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+EMPTY = (None,) * 9
+stats = {"nodes": 0, "games": 0, "x": 0, "o": 0, "draw": 0}
+depth_nodes = [0] * 10
+
+
+def winner(b):
+    for x, y, z in LINES:
+        if b[x] in ("X", "O") and b[x] == b[y] == b[z]:
+            return b[x]
+    return None
+
+
+def moves(b):
+    return [n for n, mark in enumerate(b) if mark is None]
+
+
+def play(b, i, mark):
+    new = [*b]
+    new[i] = mark
+    return tuple(new)
+
+
+def turned(mark):
+    return {"X": "O", "O": "X"}[mark]
+
+
+def walk(b, mark, d):
+    global stats
+    stats["nodes"] = stats["nodes"] + 1
+    depth_nodes[d] = depth_nodes[d] + 1
+    result = winner(b)
+    if result is None and len(moves(b)) > 0:
+        for i in moves(b):
+            walk(play(b, i, mark), turned(mark), d + 1)
+    else:
+        stats["games"] += 1
+        key = "draw" if result is None else result.lower()
+        stats[key] += 1
+
+
+def minimax(b, mark, counter):
+    counter[0] = counter[0] + 1
+    result = winner(b)
+    if result is not None:
+        return +1 if result == "X" else -1
+    options = moves(b)
+    if not options:
+        return 0
+    values = []
+    for i in options:
+        values.append(minimax(play(b, i, mark), turned(mark), counter))
+    values.sort()
+    return values[-1] if mark == "X" else values[0]
+
+
+def ordered(b, mark):
+    children = [(i, play(b, i, mark)) for i in moves(b)]
+    return sorted(children, key=lambda pair: winner(pair[1]) is None)
+
+
+def ab(b, mark, alpha, beta, counter):
+    counter[0] = counter[0] + 1
+    result = winner(b)
+    if result is not None:
+        return +1 if result == "X" else -1
+    children = ordered(b, mark)
+    if not children:
+        return 0
+    if mark == "X":
+        best = -10
+        for _i, child in children:
+            best = max(best, ab(child, "O", max(alpha, best), beta, counter))
+            if best >= beta:
+                break
+        return best
+    best = 10
+    for _i, child in children:
+        best = min(best, ab(child, "X", alpha, min(beta, best), counter))
+        if best <= alpha:
+            break
+    return best
+
+
+BOOK = {"---------": 4, "X--------": 4, "----X----": 0, "X---O---X": 1, "----X---O": 0, "XO-------": 4}
+
+
+def best_move(b, mark):
+    key = "".join(square or "-" for square in b)
+    if key in BOOK:
+        return BOOK[key]
+    for side in (mark, turned(mark)):
+        for i in moves(b):
+            if winner(play(b, i, side)):
+                return i
+    return min(moves(b), key=(4, 0, 2, 6, 8, 1, 3, 5, 7).index)
