@@ -1,7 +1,7 @@
 """What a submission gets depends on nothing but the submission: not on when, or beside what.
 
 Two wrong programs, one of which draws its moves at random: graded alone, one after the other;
-and in a batch, the other way round and more at once than there are cores.
+and in a batch, the other way round and side by side.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from grader.workflow import Boxes, grade
 LOOKAHEAD = load_assignment("lookahead")
 WRONG = Path(__file__).parents[1] / "data" / "wrong"
 NAMES = ("string_move_of_a_twin", "list_random_loser")
-BATCH = ("--assignment", "lookahead", "--isolation", "none", "--seed", "7", "--jobs", "4")
+BATCH = ("--assignment", "lookahead", "--isolation", "none", "--seed", "7", "--jobs", "2")
 
 
 def test_the_same_submission_gets_the_same_in_any_company(
@@ -30,7 +30,7 @@ def test_the_same_submission_gets_the_same_in_any_company(
 ) -> None:
     """Points, outcomes, counterexamples and every word, but for the times."""
     room, results = tmp_path / "class", tmp_path / "results"
-    for number, name in enumerate(reversed(NAMES * 2)):
+    for number, name in enumerate(reversed(NAMES)):
         (room / f"student{number}").mkdir(parents=True)
         shutil.copy(WRONG / f"{name}.py", room / f"student{number}" / "my.py")
     alone = [plain(report_to_json(report)) for report in one_after_the_other()]
@@ -38,9 +38,9 @@ def test_the_same_submission_gets_the_same_in_any_company(
     assert 0 == done.returncode, done.stdout + done.stderr
     found = [json.loads(path.read_text("utf-8")) for path in results.rglob("*.json")]
     beside = [plain(each) for each in found if "verdicts" in each]
-    assert 4 == len(beside)
+    assert 2 == len(beside)
     for report in alone:
-        assert [report] * 2 == [each for each in beside if each["sha256"] == report["sha256"]]
+        assert [report] == [each for each in beside if each["sha256"] == report["sha256"]]
 
 
 def one_after_the_other() -> list[Report]:
