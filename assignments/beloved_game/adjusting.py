@@ -263,8 +263,10 @@ def check_futility(student: Student, rng: random.Random) -> None:
                 where = _("in a game that the grader holds")
                 raise unmet_lent("futility", tree, depth, rest, problem, where)
         asked.append(sum(map(len, forest.asked)))
-    if asked[1] >= asked[0]:
-        right = sum(futile_nodes(tree, depth, margin) for tree in trees)
+    without, right = (
+        sum(futile_nodes(tree, depth, each) for tree in trees) for each in (0, margin)
+    )
+    if 4 * (asked[0] - asked[1]) < without - right:  # a cut that falls by luck saves a little too
         raise Unmet(
             Explanation(
                 summary=_("the margin saves nothing"),
