@@ -215,7 +215,7 @@ def alphabeta_values(own, _how):
 
 
 def alphabeta_move(own, how):
-    if alphabeta_values(own, how):
+    if apart(own, alphabeta_values, how):  # what that is asked must not be remembered here
         return "the values are wrong already"
     for board in [b for b in BOARDS if b.count(".") <= 6]:
         value = VALUES[board]
@@ -285,7 +285,7 @@ def searched(place, x_moves, low, high):
 
 
 def pruning(own, how):
-    if alphabeta_values(own, how):
+    if apart(own, alphabeta_values, how):  # what that is asked must not be remembered here
         return "the values are wrong already"
     right, nodes = counted_rightly(own, "ab", (written("." * 9), "X", -2, 2), 549_946)
     if nodes > 61_000:
@@ -381,7 +381,7 @@ def value_by(text):
     def check(own, how):
         for board in BOARDS:
             got, _board = asked(own, how, how[text], board)
-            if (got > 0) - (got < 0) != VALUES[board]:
+            if int(got > 0) - int(got < 0) != VALUES[board]:
                 return f"{text} {board}: {got!r}"
         return ""
 
