@@ -266,17 +266,27 @@ def check_futility(student: Student, rng: random.Random) -> None:
     without, right = (
         sum(futile_nodes(tree, depth, each) for tree in trees) for each in (0, margin)
     )
+    whole = sum(size_of(tree, depth) for tree in trees)
+    if 2 * asked[0] > without + whole:
+        raise saves_too_little(
+            _("without a margin it is alpha-beta, but leaves out next to nothing"),
+            asked[0], without, whole,
+        )  # fmt: skip
     if 4 * (asked[0] - asked[1]) < without - right:  # a cut that falls by luck saves a little too
-        raise Unmet(
-            Explanation(
-                summary=_("the margin saves nothing"),
-                expected=_("about {right} positions asked about, and fewer than {n}").format(
-                    right=f"{right:,}", n=f"{asked[0]:,}"
-                ),
-                got=f"{asked[1]:,}",
-                hint=_("leave a node as soon as alpha + margin >= beta"),
-            )
+        raise saves_too_little(_("the margin saves nothing"), asked[1], right, asked[0])
+
+
+def saves_too_little(summary: str, asked: int, right: int, most: int) -> Unmet:
+    """*asked* positions were asked about, where *right* would do and *most* is no saving."""
+    expected = _("about {right} positions asked about, and fewer than {n}")
+    return Unmet(
+        Explanation(
+            summary=summary,
+            expected=expected.format(right=f"{right:,}", n=f"{most:,}"),
+            got=f"{asked:,}",
+            hint=_("leave a node as soon as alpha + margin >= beta"),
         )
+    )
 
 
 def wrong_futility(tree: Branch, depth: int, answer: Answer, margin: int) -> Problem | None:
