@@ -45,6 +45,7 @@ BOARDS_CAP = 400  # ways to write boards in one family
 FEW = 3  # different characters of a text that may be a board: two marks and the blank
 QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"")
 NUMBER = re.compile(r"\b\d+\b")
+ANY_NAME = "?"  # among a role's names: any that is no role's
 WHOLE = ""  # the place of what an answer is as a whole
 FAULTS_CAP = 2  # endless loops and crashes, after which nothing more is asked
 SEES_THE_MOVER = frozenset(
@@ -168,7 +169,10 @@ def chosen(
         each for each in readings
         if each is not best and each.right == best.right and each.differs(best)
     ]  # fmt: skip
-    return Match(interface, (read_as(interface, exact.functions), *open_questions(best, rivals)))
+    return Match(
+        interface,
+        (read_as(interface, set(exact.functions) & set(best.ways)), *open_questions(best, rivals)),
+    )
 
 
 def stands(handout: Reading, best: Reading, own: float) -> bool:
@@ -718,7 +722,9 @@ class _Expansion:
         is_by_place = True
         for number, parameter in enumerate(parameters):
             name, is_optional = parameter.lstrip("*"), parameter.startswith("*")
-            roles = self.roles(name) or (("board",) if number == 0 and not is_optional else ())
+            roles = self.roles(name)
+            if not roles and not is_optional:
+                roles = ("board",) if number == 0 else self.roles(ANY_NAME)
             if not roles and not is_optional:
                 return
             if not roles:

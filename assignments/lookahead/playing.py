@@ -242,8 +242,9 @@ def opening_sentence(student: Student, truth: Lookahead, agent: Agent) -> str:
             searched[blanks] = sum(student.traced(name)[0] for name in names) - before > 1
     for name in names:
         student.untrace(name)
-    by_heart = [blanks for blanks, is_search in searched.items() if not is_search]
-    if agent.varies or not by_heart or not any(searched.values()):
+    first = max((blanks for blanks, is_search in searched.items() if is_search), default=9)
+    by_heart = [blanks for blanks in searched if blanks > first]  # later it may just remember
+    if agent.varies or not by_heart:
         return ""  # what is drawn at random is not known by heart
     said = _(
         "With {blanks} empty squares `{name}` answers without making or searching a single move: "

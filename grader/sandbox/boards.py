@@ -9,11 +9,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, is_dataclass
+from dataclasses import fields as fields_of
 from typing import Any
 
 __all__ = ["BLANK", "NUMBERED", "SHAPES", "Boards", "Named"]
 
 BLANK = "."
+TURNS = (
+    "turn", "player", "current_player", "to_move", "current", "mover", "next_player", "next",
+    "current_turn", "player_turn", "active_player", "active", "whose_turn", "mark",
+)  # fmt: skip
+"""Attributes in which an object may hold whose turn it is."""
 SHAPES = ("tuple", "list", "grid", "string", "rows", "strings", "dict", "numpy", "object")
 NUMBERED: Mapping[str, tuple[int, type]] = {
     "digits from 0": (0, str),
@@ -45,7 +52,8 @@ class Boards:
     too, but what is spelled is the board alone.
 
     An `object` is of the submission's class `class`, its board in `attribute`, with the shape
-    `holds`. *find* gives an object of the submission by its name.
+    `holds`; where it holds whose turn it is too, that is set. *find* gives an object of the
+    submission by its name.
     """
 
     def __init__(self, spec: Mapping[str, Any], find: Callable[[str], Any] = Named) -> None:
@@ -73,11 +81,11 @@ class Boards:
         """The squares of *position*, and the mark to move if it tells that; else nothing."""
         return (position[:-1], position[-1:]) if self.tells_turn else (position, "")
 
-    def write(self, position: str) -> Any:
-        """*position* as the submission spells it; a new object on every call."""
+    def write(self, position: str, mark: str = "") -> Any:
+        """*position* as the submission spells it, *mark* to move; a new object on every call."""
         if self.turn:
-            return self._board(position[:-1]), self.to_square[position[-1]]
-        return self._board(position)
+            return self._board(position[:-1], mark), self.to_square[position[-1]]
+        return self._board(position, mark)
 
     def text(self, position: str) -> str:
         """*position* as it is written in a program of this spelling."""
@@ -90,13 +98,30 @@ class Boards:
         text = f"np.array({inner!r})" if self.held == "numpy" else repr(inner)
         return f"{self.spec.get('class', 'Board')}({text})" if self.shape == "object" else text
 
-    def _board(self, position: str) -> Any:
+    def _board(self, position: str, mark: str) -> Any:
         board = self._plain(position, self.held)
-        if self.shape != "object":
-            return board
-        made = self.find(self.spec["class"])()
-        setattr(made, self.spec["attribute"], board)
+        return self._object(board, mark) if self.shape == "object" else board
+
+    def _object(self, board: Any, mark: str) -> Any:
+        """An object that holds *board*, and whose turn it is if it has a place for that.
+
+        What is made of fields, and may not be changed, is made with them.
+        """
+        kind, attribute = self.find(self.spec["class"]), self.spec["attribute"]
+        fields = _fields(kind)
+        if attribute in fields:
+            turns = [name for name in TURNS if mark and self._may_hold_a_mark(fields.get(name))]
+            return kind(**{attribute: board}, **dict.fromkeys(turns, self.to_square.get(mark)))
+        made = kind()
+        setattr(made, attribute, board)
+        for name in TURNS:
+            if mark and self.letter_of(getattr(made, name, None)) in ("X", "O"):
+                setattr(made, name, self.to_square[mark])
         return made
+
+    def _may_hold_a_mark(self, default: Any) -> bool:
+        """True for a field that needs a value, or has a mark as its default."""
+        return default is MISSING or self.letter_of(default) in ("X", "O")
 
     def _plain(self, position: str, shape: str) -> Any:
         squares = [self._square(index, letter) for index, letter in enumerate(position)]
@@ -179,6 +204,14 @@ class Boards:
         if self.held == "numpy" and type(square) is float and square.is_integer():
             square = int(square)  # numpy.zeros(9) makes floats
         return self.to_letter[_key(square)]
+
+
+def _fields(kind: Any) -> Mapping[str, Any]:
+    """The fields of a data class or a named tuple with their defaults, MISSING where none is."""
+    if is_dataclass(kind):
+        return {each.name: each.default for each in fields_of(kind)}
+    names, defaults = getattr(kind, "_fields", ()), getattr(kind, "_field_defaults", {})
+    return {name: defaults.get(name, MISSING) for name in names}
 
 
 def _key(square: Any) -> Any:

@@ -145,7 +145,7 @@ class Asked:
     def board(self) -> Any:
         """The board as the submission has it: one object for the whole question."""
         if self._board is None:
-            self._board = self.boards.write(self.position)
+            self._board = self.boards.write(self.position, self.mark)
         return self._board
 
     @property

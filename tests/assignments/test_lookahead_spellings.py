@@ -75,13 +75,15 @@ SPELLINGS = {
     "state_pair": ("state", "`minimax((board, mark), is_x)` returns X's value"),
     "class_board_and_agent": ("class", "`Agent(mark).get_move(board)` returns a move"),
     "class_game": ("class", "board of class TicTacToe with X O, blank '-'"),
+    "class_with_turn": ("class", "`board.minimax()` returns X's value"),
+    "state_dataclass": ("class", "board of class State with X O, blank '-'"),
 }
 
 
 RULES_ELSEWHERE = {"grid_alphabeta", "list_row_column_score", "list_digits", "numpy_board",
                    "grid_pairs", "list_dictionaries", "list_x_only", "dictionary_board",
                    "rows_of_tuples", "string_board", "list_maximizing", "enum_marks",
-                   "state_pair", "class_game"}  # fmt: skip
+                   "state_pair", "class_game", "state_dataclass"}  # fmt: skip
 """Programs whose rules other tests ask, or which are like another's: that takes longest."""
 
 
@@ -101,6 +103,23 @@ def test_a_right_program_loses_nothing(name: str, boxes: Boxes) -> None:
     assert {} == {c: v.explanation for c, v in asked(report).items() if v.points != v.max_points}
     assert report.max_points == report.points
     assert set(SEARCH) <= set(asked(report))
+
+
+def test_a_parameter_of_any_name_may_be_the_mark(boxes: Boxes) -> None:
+    """It has to be given, and no role is known by such a name."""
+    source = (PROGRAMS / "list_dictionaries.py").read_text("utf-8").replace("player", "wer")
+    path = Path("wer.py")
+    submission = Submission(path.name, SubmissionKind.MODULE, "0" * 64, path, source=source)
+    report = report_on(submission, boxes, "best_move")
+    assert report.max_points == report.points == 4
+    assert "`minimax(board, mark)`" in report.findings[0].text
+
+
+def test_an_object_that_knows_whose_turn_it_is_is_told(boxes: Boxes) -> None:
+    """Else only one side would be asked, and the other could play what it likes."""
+    wrong = program("class_with_turn", ('choose_first = self.player == "X"', "choose_first = True"))
+    (verdict,) = report_on(wrong, boxes, "never_loses").verdicts
+    assert Outcome.FAILED is verdict.outcome
 
 
 WRONG = {
