@@ -20,7 +20,7 @@ from reference.truth.limited import limited
 
 FIRST_MOVES = load_assignment("first_moves")
 PROGRAMS = FIRST_MOVES.folder / "spellings"
-ASKED = {"rules", "minimax_values", "open_lines", "worked_positions", "limited_values"}
+ASKED = ("rules", "minimax_values", "open_lines", "worked_positions", "limited_values")
 
 
 @pytest.fixture(scope="module")
@@ -48,12 +48,14 @@ def passed(report: Report) -> set[str]:
     return {each.check for each in report.verdicts if each.outcome is Outcome.PASSED}
 
 
+BRIEFLY = ("open_lines", "worked_positions", "rules")
+"""What programs are asked whose searches are like another's: these take longest."""
 SPELLINGS = {
-    "grid_limit": ("grid", "`heuristic(board)` returns X's value", ASKED),
+    "grid_limit": ("grid", "`heuristic(board)` returns X's value", BRIEFLY[:2]),
     "list_estimates": ("list", "`depth_limited(board, is_x, depth)` returns X's value, a move",
                        ASKED),
-    "state_renamed": ("state", "`minimax_cutoff((board, mark), depth)` returns X's value", ASKED),
-    "moves_only": ("string", "string board with X O, blank '-'", {"rules"}),
+    "state_renamed": ("state", "`minimax_cutoff((board, mark), depth)` returns X's value", BRIEFLY),
+    "moves_only": ("string", "string board with X O, blank '-'", ("rules",)),
 }  # fmt: skip
 
 
@@ -66,18 +68,19 @@ def test_every_program_is_one_of_the_spellings() -> None:
 def test_a_right_program_loses_nothing(name: str, boxes: Boxes) -> None:
     """Read as what it is, said in the report; what it has no words for counts neither way."""
     interface, words, right = SPELLINGS[name]
-    report = report_on(name, boxes)
+    asked = () if right in (ASKED, ("rules",)) else right
+    report = report_on(name, boxes, *asked)
     assert interface == report.interface
     (read_as,) = report.findings
     assert words in read_as.text
-    assert right == passed(report)
+    assert set(right) == passed(report)
     assert report.max_points == report.points > 0
 
 
 WRONG = {
     "list_estimates": (("total += (-1 not in marks) - (1", "total -= (-1 not in marks) - (1"),
                        "open_lines", "evaluate(["),
-    "grid_limit": (("if depth == 0:\n", "if depth == 1:\n"), "limited_values", "minimax([["),
+    "grid_limit": (("if depth == 0:\n", "if depth == 1:\n"), "worked_positions", "minimax([["),
     "state_renamed": (('b[::4], b[2:7:2]]', 'b[::4], b[2:9:3]]'), "rules", "get_winner((["),
 }  # fmt: skip
 

@@ -85,15 +85,20 @@ def notes_of(verdict: Verdict) -> str:
 # --- solutions, starters, baselines ------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "worth"), [("solution.py", 35), ("solution.ipynb", 40)])
-def test_a_solution_earns_everything(name: str, worth: int) -> None:
-    """Two checks are for notebooks: a module is graded out of the rest."""
-    report = report_on(open_submission(FOLDER / name))
+def test_two_checks_are_for_notebooks() -> None:
+    """A module is graded out of the rest, and told so."""
+    report = report_on(open_submission(FOLDER / "solution.py"), "rules", "figures")
+    assert (4, 4) == (report.points, report.max_points)
+    (finding,) = report.findings
+    assert "points are for notebooks only and do not count for a module" in finding.text
+
+
+def test_the_solution_earns_everything_and_is_told_what_it_does() -> None:
+    """All points and no finding; how it searches, what it prunes, and the games it gets into."""
+    report = report_on(open_submission(FOLDER / "solution.ipynb"))
     assert {} == lost({verdict.check: verdict for verdict in report.verdicts})
-    assert (worth, worth) == (report.points, report.max_points)
-    for_notebooks = "5 points are for notebooks only and do not count for a module"
-    expected = [] if name == "solution.ipynb" else [for_notebooks]
-    assert expected == [finding.text for finding in report.findings]
+    assert (40, 40) == (report.points, report.max_points)
+    assert () == report.findings
     by_name = {verdict.check: verdict for verdict in report.verdicts}
     assert (
         "Positions that ab looks at: 18,297 from the empty board, 573 from .......OX and "

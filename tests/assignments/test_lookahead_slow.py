@@ -112,8 +112,9 @@ def test_a_search_that_falls_asleep_hangs_too(boxes: Boxes) -> None:
 
 def test_too_little_that_is_right_is_no_evidence(boxes: Boxes) -> None:
     """`least_empty`: boards that are full need no search."""
+    crawls = (COUNTS, COUNTS + "    sum(range(1_000_000))\n")
     assignment = hurried(budget_cpu_s=0.02)
-    (got,) = verdicts(module(IS_SLOW), assignment, boxes, "minimax_values").values()
+    (got,) = verdicts(module(crawls), assignment, boxes, "minimax_values").values()
     assert (Outcome.TIMED_OUT, 0) == (got.outcome, got.points)
     assert got.explanation is not None
     assert "too slow to be judged" in got.explanation.summary

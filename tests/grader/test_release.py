@@ -149,7 +149,7 @@ def test_an_assignment_without_public_checks_is_handout_and_starter(tmp_path: Pa
         *("README.md", "handout.md", "handout.ko.md"),
         *("first_moves.py", "first_moves.ipynb"),
     } == names
-    assert "grader check" not in (out / "README.md").read_text("utf-8")
+    assert "None of it can be asked at home" in (out / "README.md").read_text("utf-8")
 
 
 def test_gradescope_s_archive_holds_what_grades_and_no_samples(tmp_path: Path) -> None:

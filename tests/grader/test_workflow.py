@@ -230,6 +230,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     monkeypatch.setattr(workflow, "assignment_slugs", lambda: tuple(sorted(found)))
     monkeypatch.setattr(workflow, "load_assignment", found.__getitem__)
+    monkeypatch.setattr(workflow, "load_assignments", lambda: (list(found.values()), []))
 
 
 @pytest.mark.usefixtures("installed")

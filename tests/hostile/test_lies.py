@@ -92,7 +92,7 @@ class Lying:
     """A session whose process answers rightly, with *lies* in the place of some answers."""
 
     def __init__(self, lies: Mapping[int, dict[str, Any]], namespace: Mapping[str, Any]) -> None:
-        self.lies, self.count, self.limits = lies, 0, Limits()
+        self.lies, self.count, self.limits, self.cpu_s = lies, 0, Limits(), 0.0
         self.fault: StudentFault | None = None
         self.answer_ask: Any = None
         kit = types.SimpleNamespace(collected=namespace["collected"], svg=lambda *a: "<svg/>")
@@ -118,6 +118,9 @@ class Lying:
         if "refused" in facts:
             raise ValueError(facts["refused"])
         return facts
+
+    def spent(self) -> float:
+        return 0.0
 
     def close(self) -> None:
         """Nothing to close."""
