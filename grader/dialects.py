@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from grader.errors import StudentFault, UsageFault
-from grader.interface import match_interface, share_of
+from grader.interface import match_interface, plain, share_of
 from grader.language import _
 from grader.model import (
     Assignment,
@@ -760,11 +760,6 @@ class _Expansion:
             for role, names in self.spellings.roles.items()
             if plain(parameter) in map(plain, names)
         )
-
-
-def plain(name: str) -> str:
-    """*name* without case and underscores, so that spellings of one name are one."""
-    return name.replace("_", "").lower()
 
 
 # --- what is said about it ---------------------------------------------------------------------

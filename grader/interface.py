@@ -9,7 +9,14 @@ from typing import NamedTuple
 
 from grader.model import Assignment, InterfaceSpec, Submission
 
-__all__ = ["guess_assignments", "match_interface", "nearest", "other_assignment", "share_of"]
+__all__ = [
+    "guess_assignments",
+    "match_interface",
+    "nearest",
+    "other_assignment",
+    "plain",
+    "share_of",
+]
 
 DEFINED = re.compile(r"\bdef\s+(\w+)\s*\(")
 CALLED = re.compile(r"(\w+)\(")
@@ -27,6 +34,11 @@ def share_of(names: Mapping[str, bool], interface: InterfaceSpec) -> float:
     """The share of *interface*'s functions that *names* has."""
     found = sum(names.get(each.name, False) for each in interface.functions.values())
     return found / len(interface.functions) if interface.functions else 0.0
+
+
+def plain(name: str) -> str:
+    """*name* without case and underscores, so that spellings of one name are one."""
+    return name.replace("_", "").lower()
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
@@ -92,14 +104,14 @@ def _most_named(text: str, assignment: Assignment) -> _Fit:
     """The fit of the family of *assignment* that *text* has most names for."""
     own = {k: v for each in assignment.interfaces for k, v in each.functions.items()}
     synonyms = assignment.spellings.names
-    defined = {name.replace("_", "").lower() for name in DEFINED.findall(text)}
+    defined = set(map(plain, DEFINED.findall(text)))
     fits = [_Fit(0, 0)]
     for family in assignment.spellings.families:
         serving: list[set[tuple[str, str]]] = []
         for name in (name for name in family.calls if name in own):
             heads = set(CALLED.findall(" ".join(family.calls[name])))
             heads |= {other for head in heads for other in synonyms.get(head, ())}
-            found = defined & {head.replace("_", "").lower() for head in heads}
+            found = defined & set(map(plain, heads))
             serving.append({(own[name].returns, each) for each in found})
         taken = set[tuple[str, str]]()
         for names in sorted(serving, key=len):  # one name gives one answer of a kind

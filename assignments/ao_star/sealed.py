@@ -22,6 +22,7 @@ from assignments.ao_star.words import drawn_explicit
 from grader import Student
 from grader.authoring import Answer, _, ngettext, smallest
 from grader.authoring.expect import Unmet
+from grader.authoring.faults import NOT_WRITTEN
 from grader.errors import ChannelFault, Raised, StudentFault
 from grader.model import Explanation
 from reference.andor import (
@@ -157,7 +158,7 @@ def judged(problem: Problem, answer: Answer, reads: Sequence[Node]) -> Served:
     misplaced = first_misplaced(problem, reads)
     right = len(reads) if misplaced is None else misplaced
     if isinstance(answer.fault, Raised):
-        if answer.fault.kind == "NotImplementedError":
+        if answer.fault.kind == NOT_WRITTEN:
             raise answer.fault
         wrong: Wrong | None = Wrong(
             _("graph[n], graph.get(n) and n in graph are all that a search needs"),

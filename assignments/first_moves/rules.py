@@ -20,6 +20,7 @@ from assignments.first_moves.states import (
 from grader import Student
 from grader.authoring import Answer, Position, _, expect
 from grader.authoring.expect import Parts, Unmet
+from grader.authoring.faults import NOT_WRITTEN
 from grader.errors import Raised
 from grader.model import Explanation
 from reference.games.tictactoe import EMPTY, LINES, is_over, moves, play, winner
@@ -205,7 +206,7 @@ def lists_squares(answer: Answer) -> bool:
     """True for the blank squares in any order; where the game is over, also for anything else."""
     position = asked_about(answer)
     if is_over(position):
-        return not isinstance(answer.fault, Raised) or answer.fault.kind != "NotImplementedError"
+        return not isinstance(answer.fault, Raised) or answer.fault.kind != NOT_WRITTEN
     squares = answer.shown
     if not isinstance(squares, (list, tuple, set, frozenset)):
         return False

@@ -12,6 +12,7 @@ from assignments.lookahead.words import drawn, winner_hint
 from grader import Student
 from grader.authoring import Answer, Position, expect, explain
 from grader.authoring.expect import Parts, Unmet
+from grader.authoring.faults import NOT_WRITTEN
 from grader.errors import Raised
 from grader.language import _
 from grader.model import Explanation
@@ -26,13 +27,12 @@ __all__ = [
 ]
 
 Note = Callable[[Mapping[str, Any]], None]
-UNWRITTEN = "NotImplementedError"
 
 
 def is_move_list(answer: Answer, truth: Truth) -> bool:
     """True for the blank squares in any order; on a won board also for nothing."""
     (position,), squares = answer.arguments, answer.shown
-    if isinstance(answer.fault, Raised) and answer.fault.kind != UNWRITTEN:
+    if isinstance(answer.fault, Raised) and answer.fault.kind != NOT_WRITTEN:
         return truth.winner(position) is not None  # what it says of a finished board is its own
     if 0 in answer.changed or not isinstance(squares, (list, tuple, set, frozenset)):
         return False
@@ -129,7 +129,7 @@ def is_silent(answer: Answer, truth: Truth) -> bool:
     position, mark = answer.arguments
     if truth.value(position) != (-1 if mark == "X" else 1):
         return False
-    refused = isinstance(answer.fault, Raised) and answer.fault.kind != UNWRITTEN
+    refused = isinstance(answer.fault, Raised) and answer.fault.kind != NOT_WRITTEN
     return refused or (answer.fault is None and answer.outcome is None)
 
 
