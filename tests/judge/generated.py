@@ -15,11 +15,13 @@ COMPARED = {
 NAMES = {"max": "min", "min": "max", "alpha": "beta", "beta": "alpha", "best": "score"}
 
 
-def changes_of(source: str) -> list[tuple[int, str]]:
-    """Every program that differs from *source* in one place, with the line of that place."""
+def changes_of(source: str, names: list[str]) -> list[tuple[int, str]]:
+    """Every program that differs from *source* in one place, with the line of that place.
+
+    The places are in the functions and classes called *names*.
+    """
     tree = ast.parse(source)
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    wanted = [f for f in functions if f.name in ("winner", "walk", "minimax", "best_move", "ab")]
+    wanted = [node for node in tree.body if getattr(node, "name", None) in names]
     places = [node for function in wanted for node in ast.walk(function) if hasattr(node, "lineno")]
     return [
         (node.lineno, text) for node in places for text in changed(tree, node) if text != source

@@ -1,112 +1,68 @@
 """The grader is judged: for each program, a judge that shares no code with it says the same.
 
-The judge (judging.py) is slow and simple, goes by the handout, and runs each program by itself.
-It is told how programs in other spellings are asked. One program is judged, another each day; all
-with --every.
+A judge (judging_ASSIGNMENT.py) is slow and simple, goes by the handout, and runs each program by
+itself. It is told how programs in other spellings are asked. Of each assignment in assignments.toml
+one program is judged, another each day; all with --every.
 """
 
 from __future__ import annotations
 
 import ast
 import json
-import random
 import re
 import subprocess
 import sys
-import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
-from generated import changes_of
+from programs import DATA, SUBJECTS, Program, programs_of, table
 
-from grader.assignment import load_assignment
 from grader.model import Outcome, Report, Verdict
 from grader.submission import open_submission
 from grader.workflow import Boxes, grade
 
 HERE = Path(__file__).parent
-DATA = HERE.parent / "data"
-LOOKAHEAD = load_assignment("lookahead")
-HOME = LOOKAHEAD.folder
-GENERATED = 40  # drawn anew each day
-NOT_JUDGED = {"recorded_numbers", "figures"}
-
-
-@dataclass(frozen=True)
-class Program:
-    """A program to grade and to judge, and how the judge asks it."""
-
-    path: Path
-    how: dict[str, Any] = field(default_factory=dict)
-    source: str = ""
-    """Of a program that is made here: it has no file yet."""
-
-    @property
-    def name(self) -> str:
-        return f"{self.path.parent.name}-{self.path.stem}"
-
-
-def table(path: Path) -> dict[str, dict[str, Any]]:
-    return tomllib.loads(path.read_text("utf-8"))
-
-
-def written_programs() -> list[Program]:
-    """Everything that stands somewhere in a file: solution, starter, mutants, right, wrong."""
-    own = [HOME / "solution.py", HOME / "starter.py", HOME / "solution.ipynb"]
-    own += sorted([*(HOME / "mutants").glob("*.*"), *(HOME / "baselines").glob("*.py")])
-    told = {
-        DATA / "right": table(DATA / "right" / "expected.toml"),
-        DATA / "wrong": table(DATA / "wrong" / "expected.toml"),
-        HOME / "spellings": table(HERE / "spellings.toml"),
-    }
-    return [Program(path) for path in own] + [
-        Program(folder / f"{name}.py", how) for folder, rows in told.items()
-        for name, how in rows.items()
-    ]  # fmt: skip
-
-
-def made_programs(number: int) -> list[Program]:
-    """The solution with one thing changed, drawn anew each day."""
-    rng = random.Random(date.today().toordinal())
-    changes = changes_of((HOME / "solution.py").read_text("utf-8"))
-    return [
-        Program(Path(f"changed/line_{line}_{n}.py"), source=source)
-        for n, (line, source) in enumerate(rng.sample(changes, number))
-    ]
+WRONG = table(DATA / "wrong" / "expected.toml")
+Grade = Callable[..., Report]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One whose turn it is today, or all."""
     every, today = metafunc.config.getoption("--every"), date.today().toordinal()
     if "program" in metafunc.fixturenames:
-        programs = [*written_programs(), *made_programs(GENERATED)]
-        chosen = programs if every else [programs[today % len(programs)]]
-        metafunc.parametrize("program", chosen, ids=lambda program: program.name)
+        by_subject = [programs_of(subject) for subject in SUBJECTS.values()]
+        chosen = [each if every else [each[today % len(each)]] for each in by_subject]
+        programs = [program for each in chosen for program in each]
+        metafunc.parametrize("program", programs, ids=lambda program: program.name)
     if "wrong" in metafunc.fixturenames:
         metafunc.parametrize("wrong", WRONG if every else [[*WRONG][today % len(WRONG)]])
 
 
 @pytest.fixture(scope="module")
-def boxes() -> Iterator[Boxes]:
-    """One box for all gradings of this file: it takes longest to make."""
-    with Boxes("none", LOOKAHEAD.limits) as kept:
-        yield kept
+def graded() -> Iterator[Grade]:
+    """How a program is graded; one box for all of an assignment, since it takes longest to make."""
+    kept: dict[str, Boxes] = {}
+    with ExitStack() as stack:
 
+        def graded(program: Program, only: tuple[str, ...] = ()) -> Report:
+            slug, assignment = program.slug, SUBJECTS[program.slug].assignment
+            if slug not in kept:
+                kept[slug] = stack.enter_context(Boxes("none", assignment.limits))
+            submission = open_submission(program.path)
+            return grade(submission, assignment, only=only, seed=7, boxes=kept[slug]).report
 
-def graded(program: Program, boxes: Boxes, only: tuple[str, ...] = ()) -> Report:
-    submission = open_submission(program.path)
-    return grade(submission, LOOKAHEAD, only=only, seed=7, boxes=boxes).report
+        yield graded
 
 
 def judged(program: Program, **more: Any) -> dict[str, str]:
     """What is wrong by each check, as the judge sees it; "" for nothing."""
     request = {"path": str(program.path), "how": program.how, **more}
     done = subprocess.run(
-        [sys.executable, "judging.py", json.dumps(request)],
+        [sys.executable, f"judging_{program.slug}.py", json.dumps(request)],
         cwd=HERE, capture_output=True, text=True, timeout=3_000, check=True,
     )  # fmt: skip
     found: dict[str, str] = json.loads(done.stdout)
@@ -128,35 +84,47 @@ def said(verdict: Verdict) -> str:
     return f"{verdict.outcome} {verdict.points}/{verdict.max_points} {told and told.summary}"
 
 
-def test_grader_and_judge_agree(program: Program, boxes: Boxes, tmp_path: Path) -> None:
+def test_grader_and_judge_agree(program: Program, graded: Grade, tmp_path: Path) -> None:
     """Full points where the judge finds nothing wrong, and nowhere else."""
     if program.source:
         path = tmp_path / program.path.name
         path.write_text(program.source, "utf-8")
-        program = Program(path)
-    report, found = graded(program, boxes), judged(program)
-    asked = {v.check for v in report.verdicts if v.max_points} - NOT_JUDGED
+        program = Program(program.slug, path)
+    report, found, subject = graded(program), judged(program), SUBJECTS[program.slug]
+    asked = {v.check for v in report.verdicts if v.max_points} - set(subject.left_out)
     assert {} == disagreements(report, found)
-    if not program.how.get("board"):
-        assert asked <= set(found)
-    else:
-        assert {"best_move", "never_loses"} <= asked & set(found)
+    wanted = set(subject.at_least) if "board" in program.how else asked
+    assert wanted <= asked & set(found)
 
 
-def test_the_judge_shares_no_code() -> None:
-    """It imports nothing but what comes with Python, and numpy for boards of numpy."""
-    allowed = set(sys.stdlib_module_names) | {"plain", "numpy"}
-    for path in (HERE / "judging.py", HERE / "plain.py"):
-        imported = set()
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Import):
-                imported |= {name.name.partition(".")[0] for name in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                imported.add((node.module or "grader").partition(".")[0])
-        assert set() == imported - allowed
+def test_every_check_is_judged_or_left_out() -> None:
+    """Nothing is left out by mistake: what is, stands in the table, with the reason."""
+    for subject in SUBJECTS.values():
+        judge = (HERE / f"judging_{subject.slug}.py").read_text("utf-8")
+        for check in subject.assignment.checks:
+            assert (f'"{check.name}": ' in judge) != (check.name in subject.left_out), check.name
 
 
-WRONG = table(DATA / "wrong" / "expected.toml")
+def test_the_judges_share_no_code() -> None:
+    """They import nothing but what comes with Python, and numpy for boards of numpy."""
+    reached, new = set[Path](), set(HERE.glob("judging_*.py"))
+    while new:
+        reached |= new
+        new = {HERE / f"{name}.py" for path in new for name in imported(path)} - reached
+        new = {path for path in new if path.exists()}
+    names = {name for path in reached for name in imported(path)}
+    assert set() == names - set(sys.stdlib_module_names) - {"numpy"} - {p.stem for p in reached}
+    assert "programs" not in names
+
+
+def imported(path: Path) -> set[str]:
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {name.name.partition(".")[0] for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add((node.module or "grader").partition(".")[0])
+    return names
 
 
 def test_every_wrong_program_is_in_the_table() -> None:
@@ -164,10 +132,11 @@ def test_every_wrong_program_is_in_the_table() -> None:
     assert set(WRONG) == {path.stem for path in (DATA / "wrong").glob("*.py")}
 
 
-def test_a_wrong_program_is_caught_with_a_counterexample(boxes: Boxes, wrong: str) -> None:
+def test_a_wrong_program_is_caught_with_a_counterexample(graded: Grade, wrong: str) -> None:
     """By the check that must see it, which shows what is wrong indeed; others don't blame it."""
-    row, program = WRONG[wrong], Program(DATA / "wrong" / f"{wrong}.py", WRONG[wrong])
-    report = graded(program, boxes, (row["caught"], *row["right"]))
+    row = WRONG[wrong]
+    program = Program("lookahead", DATA / "wrong" / f"{wrong}.py", row)
+    report = graded(program, (row["caught"], *row["right"]))
     by_check = {verdict.check: verdict for verdict in report.verdicts}
     verdict = by_check.pop(row["caught"])
     assert verdict.points is not None

@@ -1,72 +1,18 @@
-"""The judge: a program is run and asked here, and each check answered with what is wrong, or "".
+"""The judge of `lookahead`: each check answered with what is wrong, or "".
 
-    python judging.py REQUEST     (JSON: path, and for other spellings how the program is asked)
-
-It shares no code with what it judges the judgement of. The programs are the tests' own, so they
-run without a sandbox: each check in a process of its own, which ends when its time is up.
+It shares no code with what it judges the judgement of, and goes by the handout.
 """
 
 import ast
-import contextlib
-import io
-import json
-import os
 import random
-import signal
-import sys
-import types
-from pathlib import Path
 
 from plain import after, all_boards, blanks, is_over, mover, tables, winner
+from running import answer, apart, found_by, is_whole
+from spelled import asked, square_by
 
-SECONDS = 240  # of processor time, for one check
-CELL_SECONDS = 5
 VALUES, TREES = tables()
 BOARDS = all_boards()
 OPEN = [board for board in BOARDS if not is_over(board)]
-
-
-# --- running a program ------------------------------------------------------------------------
-
-
-class Late(BaseException):
-    """The time is up."""
-
-
-def limited(seconds):
-    def strike(*_):
-        raise Late
-
-    signal.signal(signal.SIGPROF, strike)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-
-
-def steps_of(path):
-    """The pieces of source that are run one after the other."""
-    text = Path(path).read_text("utf-8")
-    if not path.endswith(".ipynb"):
-        return [ast.unparse(each) for each in ast.parse(text).body]
-    cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
-    lines = [[line for line in cell["source"] if line[:1] not in ("%", "!")] for cell in cells]
-    return ["".join(each) for each in lines]
-
-
-def loaded(path):
-    """The names that the program defines; what fails or takes too long is left out."""
-    kit = types.ModuleType("_figkit")
-    kit.record = kit.save_fig = lambda *_, **__: None
-    sys.modules["_figkit"] = kit
-    module = types.ModuleType("program")
-    sys.modules["program"] = module
-    module.__dict__.update(record=kit.record, save_fig=kit.save_fig)
-    if path.endswith(".ipynb"):
-        module.__dict__["__name__"] = "__main__"
-    for step in steps_of(path):
-        with contextlib.suppress(Exception, SystemExit, Late):
-            limited(CELL_SECONDS)
-            exec(compile(step, path, "exec"), module.__dict__)
-    limited(0)
-    return module.__dict__
 
 
 # --- the handout's own spelling ---------------------------------------------------------------
@@ -74,10 +20,6 @@ def loaded(path):
 
 def written(board):
     return tuple(None if mark == "." else mark for mark in board)
-
-
-def is_whole(answer):
-    return isinstance(answer, int) and not isinstance(answer, bool)
 
 
 def rules(own, _how):
@@ -323,60 +265,6 @@ def pruning(own, how):
 # --- other spellings: asked as the request says -------------------------------------------------
 
 
-def boxed(own, how, board):
-    """*board* as the program writes it, and the marks by which it is read back."""
-    shape, *texts = how["board"]
-    blank, x_mark, o_mark = (eval(text, own) for text in texts)
-    marks = {"X": x_mark, "O": o_mark}
-    first = 0 if blank == "numbers from 0" else 1
-    numbered = str(blank).startswith("numbers")
-    cells = [marks.get(m, (i + first) if numbered else blank) for i, m in enumerate(board)]
-    grid = [cells[0:3], cells[3:6], cells[6:9]]
-    if shape == "grid":
-        return grid, marks
-    if shape in ("list", "tuple"):
-        return (cells if shape == "list" else tuple(cells)), marks
-    if shape == "rows":
-        return tuple(map(tuple, grid)), marks
-    if shape == "texts":
-        return ["".join(row) for row in grid], marks
-    if shape == "string":
-        return "".join(cells), marks
-    if shape.startswith("dict"):
-        return {i + int(shape[-1]): cell for i, cell in enumerate(cells)}, marks
-    if shape == "numpy":
-        import numpy
-
-        return numpy.array(grid), marks
-    if shape == "state":
-        return (cells, marks[mover(board)]), marks
-    name, attribute = shape.split(".")
-    made = own[name]()
-    is_grid = len(getattr(made, attribute)) == 3
-    setattr(made, attribute, grid if is_grid else cells)
-    return made, marks
-
-
-def flat(thing, how):
-    """The nine cells of a board of the program."""
-    if "." in how["board"][0]:
-        thing = getattr(thing, how["board"][0].split(".")[1])
-    if how["board"][0] == "state":
-        thing = thing[0]
-    if isinstance(thing, dict):
-        thing = [thing[key] for key in sorted(thing)]
-    thing = list(thing)
-    return thing if len(thing) == 9 else [cell for row in thing for cell in row]
-
-
-def asked(own, how, text, board):
-    """What the expression *text* gives on *board*; and the board afterwards."""
-    given, marks = boxed(own, how, board)
-    mark = mover(board)
-    names = {"b": given, "mark": marks[mark], "x": mark == "X", "empty": board.count(".")}
-    return eval(text, {**own, **names}), given
-
-
 def value_by(text):
     def check(own, how):
         for board in BOARDS:
@@ -386,20 +274,6 @@ def value_by(text):
         return ""
 
     return check
-
-
-def square_by(own, how, board):
-    """The square that the program moves to, however it says so."""
-    before = flat(boxed(own, how, board)[0], how)
-    got, given = asked(own, how, how["move"], board)
-    if got is None or (hasattr(got, "__len__") and len(got) not in (1, 2)):
-        cells = flat(given if got is None else got, how)
-        changed = [i for i in range(9) if cells[i] != before[i]]
-        return changed[0] if len(changed) == 1 else None
-    if hasattr(got, "__len__"):
-        return int(got[0]) * 3 + int(got[1])
-    got = int(got)
-    return got - 1 if how["board"][0] == "dict 1" else got
 
 
 def told_best_move(own, how):
@@ -435,29 +309,6 @@ TOLD = {
 }
 
 
-def apart(own, check, how):
-    """What *check* finds, in a process of its own."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        limited(SECONDS)
-        sys.setrecursionlimit(1_000)
-        try:
-            with contextlib.redirect_stdout(io.StringIO()):
-                found = check(own, how)
-        except Late:
-            found = "late"
-        except BaseException as error:
-            found = f"raised {type(error).__name__}: {error}"[:200]
-        os.write(writing, str(found).encode()[:4000])
-        os._exit(0)
-    os.close(writing)
-    found = b"".join(iter(lambda: os.read(reading, 4096), b""))
-    os.close(reading)
-    status = os.waitpid(child, 0)[1]
-    return found.decode() if status == 0 else f"ended by {status}"
-
-
 def right_answer(own, call):
     """What is wrong with the answer to *call*, in the handout's spelling; "" if nothing is."""
     tree = ast.parse(call, mode="eval").body
@@ -489,29 +340,16 @@ def lost_game(own, how, line):
     return "" if winner(board) not in (None, seat) else f"{board} is not lost"
 
 
-def judged(request):
+def judged(own, request):
     """What is wrong by each check that can be judged; "" where nothing is."""
     how = request.get("how", {})
-    with contextlib.redirect_stdout(io.StringIO()):
-        own = loaded(request["path"])
     if "call" in request:
         return {"call": apart(own, lambda own, _how: right_answer(own, request["call"]), how)}
     if "line" in request:
         return {"line": apart(own, lambda *_: lost_game(own, how, request["line"]), how)}
-    if "board" in how:
-        chosen = {name: check for name, (check, key) in TOLD.items() if key in how}
-    else:
-        missing = {
-            name: [each for each in needed if each not in own]
-            for name, (_check, needed) in HANDOUT.items()
-        }
-        chosen = {name: check for name, (check, _) in HANDOUT.items() if not missing[name]}
-    only = request.get("only") or chosen
-    found = {name: apart(own, check, how) for name, check in chosen.items() if name in only}
-    if "board" not in how:
-        found |= {name: "missing" for name in HANDOUT if name in only and name not in found}
-    return found
+    told = {name: (check, ()) for name, (check, key) in TOLD.items() if key in how}
+    return found_by(told if "board" in how else HANDOUT, own, request)
 
 
 if __name__ == "__main__":
-    print(json.dumps(judged(json.loads(sys.argv[1]))))
+    answer(judged)
