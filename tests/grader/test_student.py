@@ -243,11 +243,9 @@ class TestMap:
         assert all(isinstance(answer.fault, Raised) for answer in answers[::3])
 
     def test_answers_come_as_soon_as_they_are_there(self, student: Student) -> None:
-        """The first is there before the last call is made."""
-        answers = student.map("wait", [(0.0,), (0.0,), (2.0,)])
-        started = time.monotonic()
+        """The first are there although the last never comes."""
+        answers = student.map("wait", [(0.0,), (0.0,), (600.0,)])
         assert [0.0, 0.0] == [next(answers).value, next(answers).value]
-        assert time.monotonic() - started < 1.5
 
     def test_no_calls_are_no_answers(self, student: Student) -> None:
         """An empty list of calls asks nothing."""
