@@ -15,7 +15,15 @@ from typing import Any
 
 import psutil
 
-from grader.errors import ChannelFault, Crashed, Flooded, OutOfMemory, StudentFault, TimedOut
+from grader.errors import (
+    ChannelFault,
+    Crashed,
+    Flooded,
+    OutOfMemory,
+    OwnFault,
+    StudentFault,
+    TimedOut,
+)
 from grader.language import N_, _
 from grader.model import Limits
 from grader.sandbox import protocol
@@ -45,6 +53,7 @@ class Session:
         self.cpu_before_s = self._cpu_seconds()  # where nothing is forked, loading was before
         self.window = WINDOW
         self.fault: StudentFault | None = None
+        self.is_closed = False
         self.under_way: dict[str, int] = {}  # requests without an answer, in order, and their bytes
         self.arrived: dict[str, dict[str, Any]] = {}
         self.unwanted: set[str] = set()
@@ -211,9 +220,16 @@ class Session:
             return self._too_much_cpu()
         return Crashed(_("the submission's process ended without an answer"))
 
+    @property
+    def is_over(self) -> bool:
+        """True if no question will be answered any more."""
+        return self.is_closed or self.fault is not None
+
     def _refuse_if_over(self) -> None:
         if self.fault is not None:
             raise self.fault
+        if self.is_closed:
+            raise OwnFault("a question was asked in a session that had been closed")
 
     def _end(self, fault: StudentFault) -> StudentFault:
         """Remember *fault*, kill the fork, and hand the fault back to be raised."""
@@ -222,7 +238,8 @@ class Session:
         return fault
 
     def close(self) -> None:
-        """Kill the fork and what it started."""
+        """Kill the fork and what it started; from now on nothing can be asked."""
+        self.is_closed = True
         with contextlib.suppress(psutil.Error):
             for process in (*self.process.children(recursive=True), self.process):
                 with contextlib.suppress(psutil.Error):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from grader.answers import ROOT, Position, Unreadable
-from grader.errors import ChannelFault, Missing, Raised, TimedOut
+from grader.errors import ChannelFault, Missing, OwnFault, Raised, TimedOut
 from grader.model import FunctionSpec, InterfaceSpec, Limits
 from grader.sandbox.process import Worker
 from grader.sandbox.protocol import Handle
@@ -283,6 +283,25 @@ class TestMap:
         calls = [(number,) for number in range(1, 300, 3)]
         pairs = zip(student.map("fail", calls), student.map("same", calls), strict=True)
         assert [(n, n) for (n,) in calls] == [(one.value, other.value) for one, other in pairs]
+
+    def test_what_was_not_read_to_its_end_ends_with_its_session_in_silence(
+        self, worker: Worker, asking: Asking
+    ) -> None:
+        """A sweep and a loan have something to give back; a session that is closed takes nothing.
+
+        Whoever asks it something is told so, and not that a descriptor is bad.
+        """
+        with asking(worker, kind=("board",)) as student:
+            sweep = student.sweep("kind", [(".........",), ("X........",)], through="kind")
+            full = student.sweep("kind", [("XOXOXOXO.",), (".........",)], through="kind")
+            loan = student.lend(Line(), **RULES)  # type: ignore[arg-type]
+            assert "tuple" == next(sweep).value == next(full).value
+            loan.__enter__()
+        full.close()
+        sweep.close()
+        assert not loan.__exit__(None, None, None)
+        with pytest.raises(OwnFault, match="had been closed"):
+            student.ask("kind", ".........")
 
     def test_large_maps_may_be_read_side_by_side(self, student: Student) -> None:
         """Also where the first leaves no room for the second."""
