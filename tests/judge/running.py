@@ -64,8 +64,8 @@ def steps_of(path):
     if not path.endswith(".ipynb"):
         return [ast.unparse(each) for each in ast.parse(text).body]
     cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
-    lines = [[line for line in cell["source"] if line[:1] not in ("%", "!")] for cell in cells]
-    return ["".join(each) for each in lines]
+    lines = ["".join(cell["source"]).splitlines() for cell in cells]
+    return ["\n".join(line for line in each if line[:1] not in ("%", "!")) for each in lines]
 
 
 def loaded(path):

@@ -55,11 +55,12 @@ def flat(thing, how):
     return thing if len(thing) == 9 else [cell for row in thing for cell in row]
 
 
-def asked(own, how, text, board):
+def asked(own, how, text, board, depth=None):
     """What the expression *text* gives on *board*; and the board afterwards."""
     given, marks = boxed(own, how, board)
     mark = mover(board)
     names = {"b": given, "mark": marks[mark], "x": mark == "X", "empty": board.count(".")}
+    names["depth"] = depth
     return eval(text, {**own, **names}), given
 
 
