@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -15,7 +15,7 @@ from grader.authoring import explain
 from grader.authoring.expect import Unmet
 from grader.language import _, ngettext
 from grader.model import Explanation
-from reference.games.tictactoe import Position
+from reference.games.tictactoe import Position, canonical
 from reference.menace.machine import Variant
 from reference.menace.measured import BLOCK, LAST, band
 from reference.menace.training import loss_rates
@@ -80,12 +80,14 @@ def length_of(told: Any) -> int:
 
 
 def check_kept(bench: Bench, variant: Variant, seed: int, games: int) -> None:
-    """What is loaded is what was saved, and what the first machine learns later is its own."""
+    """What is loaded is what was saved, and what either machine learns later is its own."""
+    check_apart(bench, seed)
     positions = boxed_positions()
     told = bench.ask("kept", CLASSES, replies()["dumb"], seed, games, positions)
-    if not whole_lists(told, 5) or not all(whole_lists(e, len(positions)) for e in told[:4]):
-        told = [*([each] * len(positions) for each in (told, None, told, told)), True]
-    saved, loaded, later, after, is_written = told
+    if not is_whole_night(told, positions, games):
+        all_alike = [[each] * len(positions) for each in (told, None, told, told)]
+        told = [*all_alike, True, [], all_alike[1]]
+    saved, loaded, later, after, is_written, met, afterwards = told
     for position, beads in zip(positions, saved, strict=True):
         if not whole_lists(beads, position.count(".")):
             raise unkept(position, _("beads by the names of the blank squares"), beads, "")
@@ -95,7 +97,7 @@ def check_kept(bench: Bench, variant: Variant, seed: int, games: int) -> None:
                                "which has played too, loads the first file"))  # fmt: skip
     fault = difference(positions, later, after)
     if fault is not None:
-        raise unkept(*fault, _("the first machine, after the other has loaded"))
+        raise unkept(*fault, _("the first machine, after the other has loaded and played on"))
     if is_written is not True:
         raise unwritten()
     if saved == later:
@@ -106,6 +108,52 @@ def check_kept(bench: Bench, variant: Variant, seed: int, games: int) -> None:
                 got=_("the same beads in all boxes"),
             )
         )
+    fault = next(changed_untouched(positions, met, loaded, afterwards), None)
+    if fault is not None:
+        raise unkept(*fault, _("the other machine, {n} games after it has loaded; none of them "
+                               "came to this box").format(n=games // 3))  # fmt: skip
+
+
+def is_whole_night(told: Any, positions: Sequence[Position], games: int) -> bool:
+    """Whether what the bench tells of a night in the cupboard has its form."""
+    if not whole_lists(told, 7) or not isinstance(told[5], list) or len(told[5]) > 5 * games:
+        return False
+    return all(whole_lists(told[i], len(positions)) for i in (0, 1, 2, 3, 6))
+
+
+def changed_untouched(
+    positions: Sequence[Position], met: Sequence[Any], before: Sequence[Any], after: Sequence[Any]
+) -> Iterator[tuple[Position, Any, Any]]:
+    """Each position whose beads differ although none of its images was *met*."""
+    touched = {canonical(each) for each in met if each in positions}
+    for position, wanted, got in zip(positions, before, after, strict=True):
+        if wanted != got and canonical(position) not in touched:
+            yield position, wanted, got
+
+
+def check_apart(bench: Bench, seed: int) -> None:
+    """What one machine learns, another does not know; raises Unmet for boxes that they share."""
+    positions = boxed_positions()
+    told = bench.ask("side_by_side", CLASSES, positions, seed)
+    if not whole_lists(told, 2) or not all(whole_lists(each, len(positions)) for each in told):
+        told = [[told] * len(positions), [None] * len(positions)]
+    fault = difference(positions, *told)
+    if fault is None:
+        return
+    position, wanted, got = fault
+    raise Unmet(
+        Explanation(
+            summary=_("two machines share their boxes: what one learns changes the other"),
+            call=_("one, other = Menace(rng), Menace(rng); one plays and learns; {call}")
+            .format(call=f"other.beads({call_on_board(position, ')')}"),
+            expected=spoken_beads(position, wanted),
+            got=spoken_beads(position, got),
+            counterexample=drawn(position, "X"),
+            tried=_("two new machines, side by side; one of them learned wins, the other nothing"),
+            hint=_("make the boxes in __init__, anew for every machine: what stands in the class "
+                   "itself, or as the default of an argument, belongs to all of them"),
+        )
+    )  # fmt: skip
 
 
 def unwritten() -> Unmet:
@@ -221,6 +269,8 @@ def check_seeds(bench: Bench, variant: Variant, seed: int, games: int) -> None:
         return bench.ask("trained", CLASSES, smart, own, seed, games, positions, noise)
 
     first, again, other = boxes_by(seed, 1), boxes_by(seed, 2), boxes_by(seed + 10, 1)
+    if first != again:
+        check_apart(bench, seed)  # rather than chance
     if first != again or first == other:
         raise Unmet(
             Explanation(

@@ -116,6 +116,51 @@ def test_a_list_without_an_end_is_cut(method: str, check: str, tmp_path: Path) -
     assert {check: Outcome.FAILED} == graded(path, "michie", check)
 
 
+def changed_solution(folder: Path, *changes: tuple[str, str]) -> Path:
+    """The solution with pieces of its text replaced."""
+    source = (MATERIAL / "solution.py").read_text("utf-8")
+    for old, new in changes:
+        assert source.count(old) >= 1
+        source = source.replace(old, new)
+    path = folder / "changed.py"
+    path.write_text(source, "utf-8")
+    return path
+
+
+def failure(path: Path, check: str) -> str:
+    """Why *check* takes points."""
+    [verdict] = grade(open_submission(path), MENACE, only=(check,), seed=3).report.verdicts
+    assert verdict.outcome in (Outcome.FAILED, Outcome.PARTIAL)
+    assert verdict.explanation is not None
+    return verdict.explanation.summary
+
+
+@pytest.mark.parametrize("check", ["save_and_load", "training"])
+def test_machines_that_share_their_boxes_are_told_so(check: str, tmp_path: Path) -> None:
+    """A dict as a default argument belongs to all machines; that is said, and not chance blamed."""
+    path = changed_solution(
+        tmp_path,
+        ("def __init__(self, rng):\n        super().__init__(\"X\"",
+         "def __init__(self, rng, boxes={}):\n        super().__init__(\"X\""),
+        ("self.contents = {}", "self.contents = boxes"),
+    )  # fmt: skip
+    assert failure(path, check).startswith("two machines share their boxes")
+
+
+def test_boxes_that_are_loaded_are_there_to_stay(tmp_path: Path) -> None:
+    """A machine that is back at its old boxes when it has learned once is caught."""
+    path = changed_solution(
+        tmp_path,
+        ("self.contents = {box: dict", "self.old, self.contents = self.contents, {box: dict"),
+        ("    def finish(self, board, winner):\n        {\"X\"",
+         "    def forget(self):\n        self.contents = getattr(self, \"old\", self.contents)\n\n"
+         "    def finish(self, board, winner):\n        {\"X\""),
+        ("        self.drawn = []\n\n    def learn_win",
+         "        self.drawn = []\n        self.forget()\n\n    def learn_win"),
+    )  # fmt: skip
+    assert "a box does not come back as it was saved" == failure(path, "save_and_load")
+
+
 # --- the numbers -------------------------------------------------------------------------------
 
 

@@ -201,6 +201,7 @@ class Desk:
         self.machine, self.board_class = fresh(menace_class), board_class
         self.replies, self.closely, self.by_finish = replies, closely, by_finish
         self.rng, self.other = random.Random(seed + 1), random.Random(seed + 2)
+        self.met: list[Any] = []  # where the machine chose, in all games
 
     def beads(self, position: Any) -> Any:
         """The box of a position, None where there is no choice."""
@@ -235,6 +236,7 @@ class Desk:
                     return [plies, None]
             winner = won(position)
         self.learn(position, winner)
+        self.met += met
         return [plies, [self.beads(each) for each in met] if self.closely else []]
 
     def learn(self, position: Any, winner: Any) -> None:
@@ -303,33 +305,55 @@ def shared(menace_class: Any, board_class: Any, asked: Any, seed: Any) -> Any:
     return told
 
 
+def every_box(machine: Any, board_class: Any, positions: Any) -> Any:
+    """The beads of all boxes."""
+    return [counts(machine, make(board_class, position)) for position in positions]
+
+
 def kept(
     menace_class: Any, board_class: Any, replies: Any, seed: Any, games: Any, positions: Any
 ) -> Any:
     """Beads at the moment of saving, of another machine that loads them, and of the first later.
 
-    The other has played too, and the first saves again before, elsewhere. Last comes whether there
-    is a file.
+    The other has played too, and the first saves again before, elsewhere. Then come whether there
+    is a file, where the other chose when it played on, and its beads after that.
     """
-
-    def all_of(machine: Any) -> Any:
-        return [counts(machine, make(board_class, position)) for position in positions]
-
     desk = Desk(menace_class, board_class, replies, seed, False)
     for _ in range(games):
         desk.play()
-    saved = all_of(desk.machine)
+    saved = every_box(desk.machine, board_class, positions)
     desk.machine.save("boxes-of-menace")
     for _ in range(games):
         desk.play()
-    later = all_of(desk.machine)
+    later = every_box(desk.machine, board_class, positions)
     desk.machine.save("later-boxes-of-menace")
     guest = Desk(menace_class, board_class, replies, seed + 7, False)
     for _ in range(games):
         guest.play()
     guest.machine.load("boxes-of-menace")
-    is_written = any(Path().glob("boxes-of-menace*"))
-    return [saved, all_of(guest.machine), later, all_of(desk.machine), is_written]
+    loaded = every_box(guest.machine, board_class, positions)
+    guest.met = []
+    for _ in range(games // 3):
+        guest.play()
+    return [
+        saved,
+        loaded,
+        later,
+        every_box(desk.machine, board_class, positions),
+        any(Path().glob("boxes-of-menace*")),
+        guest.met,
+        every_box(guest.machine, board_class, positions),
+    ]
+
+
+def side_by_side(menace_class: Any, board_class: Any, positions: Any, seed: Any) -> Any:
+    """The beads of a new machine before and after another one wins from every position."""
+    one, other = menace_class(random.Random(seed)), menace_class(random.Random(seed + 1))
+    before, rng = every_box(other, board_class, positions), random.Random(seed)
+    for position in positions:
+        one.choose_move(make(board_class, position), rng)
+        one.learn_win()
+    return [before, every_box(other, board_class, positions)]
 
 
 class Recorder:
