@@ -46,6 +46,10 @@ def is_whole(answer):
     return isinstance(answer, int) and not isinstance(answer, bool)
 
 
+def is_number(answer):
+    return isinstance(answer, (int, float)) and not isinstance(answer, bool)
+
+
 class Late(BaseException):
     """The time is up."""
 
