@@ -201,14 +201,15 @@ def skipped(asked: int, leaves: int) -> dict[str, str] | None:
 def random_trees(rng: random.Random, count: int, depth: int) -> list[Branch]:
     """Games by chance of up to *depth* plies, narrow ones first, with either side to begin.
 
-    In every other pair of them a side may move twice in a row.
+    In every other pair of them a side may move twice in a row. In every fourth the numbers are
+    large: whoever has some number for infinity has to do without.
     """
     return [
         random_branch(
             rng,
             depth,
             (1, 2) if n < count // 4 else (2, 3),
-            20,
+            20_000_000 if n % 4 == 3 else 20,
             is_max=n % 2 == 0,
             ends=0.1,
             again=0.4 if n % 4 > 1 else 0.0,

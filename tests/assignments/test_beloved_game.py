@@ -607,6 +607,15 @@ def test_a_second_look_changes_the_move_where_it_is_asked_about() -> None:
         assert second_look(tree, 2, 2).line[0] != best_path(tree, 2)[0]
 
 
+def test_hidden_games_have_numbers_that_nobody_takes_for_infinity() -> None:
+    """In every fourth of them a value is past any number of six digits; in the others none is."""
+    trees = checks.random_trees(random.Random(5), 8, 4)
+    values = [abs(value_of(tree, depth)) for tree in trees for depth in (1, 2, 3, 4)]
+    most = [max(values[4 * n : 4 * n + 4]) for n in range(8)]
+    assert [3, 7] == [n for n, value in enumerate(most) if value > 999_999]
+    assert max(value for n, value in enumerate(most) if n % 4 != 3) <= 80
+
+
 def test_the_best_move_first_costs_fewer_nodes_than_the_worst_first() -> None:
     """On hidden games, with orders by the true values."""
     tree = random_branch(random.Random(2), 4, (3,), 20)
