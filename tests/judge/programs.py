@@ -43,7 +43,7 @@ class Subject:
 
     slug: str
     changed: list[str]
-    left_out: dict[str, str]
+    left_out: dict[str, str] = field(default_factory=dict)
     at_least: list[str] = field(default_factory=list)
 
     @property
