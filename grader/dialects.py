@@ -142,7 +142,10 @@ def match_by_asking(
     with closing(asking):
         readings = asking.readings(families)
         handout = asking.of_handout(exact) if own and forced is None else None
-    return chosen(assignment, exact, handout, readings, own, forced)
+    match = chosen(assignment, exact, handout, readings, own, forced)
+    fits_nothing = bool(match.findings) and not match.interface.is_translated
+    boardless = asking.without_a_board(families) if fits_nothing else []
+    return replace(match, findings=(take_no_board(boardless),)) if boardless else match
 
 
 def chosen(
@@ -269,11 +272,22 @@ class Asking:
         return self.spellings.functions[name].returns not in ("value", "move")
 
     def start(self, family: Spelling) -> _Start:
+        if is_held(family):
+            family = replace(family, boards=tuple(filter(self.holds, family.boards)))
         calls = {
             name: list(itertools.islice(self.calls(family, name), CALLS_CAP))
-            for name in family.calls
+            for name in (family.calls if family.boards else ())
         }
         return _Start(family, calls)
+
+    def holds(self, board: Mapping[str, Any]) -> bool:
+        """True if the submission's own global holds such a *board* when all has run."""
+        request = {"op": "get", "name": board["global"], "returns": "board"}
+        if not self.may_have(board):
+            return False
+        found = self.replies(board, [request], 1)[0].get("v")
+        position = found.get("v") if isinstance(found, dict) and found.get("$") == "board" else ""
+        return isinstance(position, str) and len(position) == len(self.spellings.probes[0].board)
 
     def with_first(self, start: _Start) -> list[Reading]:
         """Every way to write boards, with what needs no board to be asked: the empty one."""
@@ -303,6 +317,7 @@ class Asking:
     def may_have(self, board: Mapping[str, Any]) -> bool:
         """True if the submission has the class, the globals and the literals of *board*."""
         own = [board["class"]] if board.get("shape") == "object" else []
+        own += [board["global"]] if "global" in board else []
         texts = [str(board.get("blank", "None")), *map(str, board.get("marks", ("X", "O")))]
         own += [text[1:].partition(".")[0] for text in texts if text.startswith("@")]
         return all(name in self.names for name in own) and all(map(self.literals.may_be, texts))
@@ -313,8 +328,24 @@ class Asking:
         for text in family.calls[function]:
             call, forms = parts_of_call(text)
             for each in expanded(call, family, self.spellings, self.names, self.members):
-                if is_told(each, spec):
+                if is_told(each, spec, is_held=is_held(family)):
                     yield each, forms
+
+    def without_a_board(self, families: Sequence[Spelling]) -> list[str]:
+        """The submission's functions that should be given a board, and have no place for it.
+
+        Only calls with `...` tell: there the submission's own parameters stand.
+        """
+        given, others = set[str](), set[str]()
+        for family in families:
+            for name, texts in family.calls.items():
+                calls = [parts_of_call(text)[0] for text in texts if "..." in text]
+                own = [e for c in calls for e in expanded(c, family, self.spellings, self.names,
+                                                          self.members)]  # fmt: skip
+                if "board" in self.spellings.functions[name].parameters:
+                    for each in own:
+                        (given if "board" in names_in(each) else others).update(own_names(each))
+        return sorted(others - given)
 
     def fill(self, reading: Reading, start: _Start, name: str) -> None:
         """Find the best way to ask function *name* on the boards of *reading*."""
@@ -418,10 +449,20 @@ class Asking:
         return reading
 
 
-def is_told(call: str, spec: FunctionSpec) -> bool:
-    """True if *call* passes on the window, depth and move that *spec* asks about, and no other."""
+def is_held(family: Spelling) -> bool:
+    """True if functions take no board, since it is held in a global."""
+    return any("global" in board for board in family.boards)
+
+
+def is_told(call: str, spec: FunctionSpec, *, is_held: bool) -> bool:
+    """True if *call* passes on the window, depth and move that *spec* asks about, and no other.
+
+    The board is passed on too, unless it *is_held* in a global.
+    """
     told = {name.partition("_")[0] for name in names_in(call)}
     wanted = set(spec.parameters)
+    if "board" in wanted - told and not is_held:
+        return False
     if "index" not in wanted and names_in(call) & OF_A_MOVE:
         return False
     return {"alpha", "beta"} & wanted <= told and ("depth" in told) == ("depth" in wanted)
@@ -787,6 +828,17 @@ def fits_none(readings: Iterable[Reading]) -> Finding:
     return Finding(said.format(tried=tried), level="warning")
 
 
+def take_no_board(names: Sequence[str]) -> Finding:
+    """That functions work on a global, and what would make them gradable."""
+    said = _(
+        "your functions take no board, and work on a global: {names}. Give them the board as a "
+        "parameter, `{name}(board, ...)`; or keep it in a global called `board` that holds the "
+        "empty board, every square of it, when the file has run"
+    )
+    listed = ", ".join(f"`{name}`" for name in names)
+    return Finding(said.format(names=listed, name=names[0]), level="warning")
+
+
 def board_words(board: Mapping[str, Any]) -> str:
     """How boards are written, in words."""
     shapes = {
@@ -802,8 +854,11 @@ def board_words(board: Mapping[str, Any]) -> str:
     }
     marks = " ".join(str(mark).lstrip("@") for mark in board.get("marks", "XO"))
     said = _("{shape} with {marks}, blank {blank}")
+    if "global" in board:
+        said = _("{shape} in the global `{name}` with {marks}, blank {blank}")
     blank = str(board.get("blank", "None")).lstrip("@")
-    return said.format(shape=shapes[board.get("shape", "tuple")], marks=marks, blank=blank)
+    return said.format(shape=shapes[board.get("shape", "tuple")], marks=marks, blank=blank,
+                       name=board.get("global"))  # fmt: skip
 
 
 def words_of(functions: Mapping[str, FunctionSpec]) -> Iterator[str]:

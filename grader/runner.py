@@ -225,7 +225,9 @@ def unready(grading: Grading, check: Check) -> tuple[Outcome, Explanation] | Non
 
 def _missing(grading: Grading, missing: list[str]) -> Explanation:
     wanted = {function.name for function in grading.interface.functions.values()}
-    close = nearest(missing[0], grading.names.keys() - wanted)  # those are where they belong
+    is_function = missing[0] in wanted
+    known = {name for name, called in grading.names.items() if called or not is_function}
+    close = nearest(missing[0], known - wanted)  # those are where they belong
     listed = ", ".join(f"`{each}`" for each in missing)
     cut = [step.where for step in grading.loaded.cut]
     if close:

@@ -28,7 +28,9 @@ from grader.sandbox.spelling import FORM_ROLES, ROLES
 __all__ = ["OPEN_FORMS", "OPEN_ROLES", "forms_of", "parts_of_call", "read_spellings", "with_shared"]
 
 SPELLING_KEYS = {"name", "like", "board", "moves", "calls", "lacks", "skips", "one_sided"}
-BOARD_KEYS = {"shape", "blank", "marks", "width", "first", "class", "attribute", "holds", "turn"}
+BOARD_KEYS = {
+    "shape", "blank", "marks", "width", "first", "class", "attribute", "holds", "turn", "global",
+}  # fmt: skip
 OPEN_ROLES = {"move", "row", "column", "alpha", "beta"}
 """Names in a call that stand for several roles, all of which are tried."""
 OPEN_FORMS = {"value", "score", "move", "moves", "row", "column"}

@@ -51,6 +51,8 @@ class Boards:
     `XO..X....X`, and is spelled as a pair: the board and that mark; with `tells_turn` it ends so
     too, but what is spelled is the board alone.
 
+    With `global`, functions take no board: it is in the submission's global of this name.
+
     An `object` is of the submission's class `class`, its board in `attribute`, with the shape
     `holds`; where it holds whose turn it is too, that is set. *find* gives an object of the
     submission by its name.
@@ -64,6 +66,7 @@ class Boards:
         self.tells_turn = bool(spec.get("tells_turn", False))
         self.width = int(spec.get("width", 3))
         self.first = int(spec.get("first", 1))
+        self.held_in = str(spec.get("global", ""))
         blank = spec.get("blank", "None")
         self.numbered = NUMBERED.get(blank) if isinstance(blank, str) else None
         own = [None if self.numbered else self._own(blank)]

@@ -24,11 +24,14 @@ PLAIN = (str, int, float, type(None))  # a bool is an int
 class Recall:
     """The memory of some functions of one submission, which are replaced by watched ones.
 
-    Arguments whose index is in *ignored* don't matter, such as a counter.
+    Arguments whose index is in *ignored* don't matter, such as a counter; the board matters that
+    is in the global *held_in*.
     """
 
-    def __init__(self, namespace: dict[str, Any], ignored: frozenset[int]) -> None:
-        self.namespace, self.ignored = namespace, ignored
+    def __init__(
+        self, namespace: dict[str, Any], ignored: frozenset[int], held_in: str = ""
+    ) -> None:
+        self.namespace, self.ignored, self.held_in = namespace, ignored, held_in
         self.answers: dict[Any, Any] = {}
         self.watched: dict[str, tuple[Any, Any]] = {}
         self.is_steady, self.is_on = True, False
@@ -78,6 +81,8 @@ class Recall:
         given = (a for i, a in enumerate(arguments) if i not in self.ignored)
         try:
             key = (name, *map(frozen, given), *options, *map(frozen, options.values()))
+            if self.held_in:
+                key = (frozen(self.namespace.get(self.held_in)), *key)
             hash(key)
         except TypeError:
             return None

@@ -16,6 +16,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -148,6 +149,18 @@ class Asked:
             self._board = self.boards.write(self.position, self.mark)
         return self._board
 
+    @contextmanager
+    def held_in(self, namespace: dict[str, Any]) -> Iterator[None]:
+        """Meanwhile the board is in the global where this spelling holds it, if it has one.
+
+        What stands there in the end, be it another object, is the board afterwards.
+        """
+        if name := self.boards.held_in:
+            namespace[name] = self.board
+        yield
+        if name:
+            self._board = namespace.get(name)
+
     @property
     def is_changed(self) -> bool:
         """True if the board that was given is another now."""
@@ -196,7 +209,11 @@ def own_names(call: str) -> frozenset[str]:
 
 
 def written(call: str, asked: Asked) -> str:
-    """*call* as it is written in a program that asks this question."""
+    """*call* as it is written in a program that asks this question.
+
+    A board that is held in a global is put there first.
+    """
+    held_in = asked.boards.held_in
     tree = ast.parse(call, mode="eval")
     called = {node.func for node in ast.walk(tree) if isinstance(node, ast.Call)}
 
@@ -204,6 +221,8 @@ def written(call: str, asked: Asked) -> str:
         def visit_Name(self, node: ast.Name) -> ast.Name:
             if node in called or node.id not in ROLES:
                 return node
+            if node.id == "board" and held_in:
+                return ast.Name(held_in)
             if node.id == "board":
                 return ast.Name(asked.boards.text(asked.position))
             return ast.Name(repr(ROLES[node.id](asked)))
@@ -213,7 +232,8 @@ def written(call: str, asked: Asked) -> str:
                 return self.visit(node.body if ROLES[node.test.id](asked) else node.orelse)
             return self.generic_visit(node)
 
-    return ast.unparse(Roles().visit(tree))
+    text = ast.unparse(Roles().visit(tree))
+    return f"{held_in} = {asked.boards.text(asked.position)}; {text}" if held_in else text
 
 
 def read_answer(asked: Asked, value: Any, form: str, wanted: str) -> Any:

@@ -246,8 +246,8 @@ class Answering:
         return {"ok": True}
 
     def do_get(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """The value of a global name."""
-        return {"v": self.encode(self.resolve(request["name"]))}
+        """The value of a global name, read as a board if it should be one."""
+        return {"v": self.encode_result(self.resolve(request["name"]), request.get("returns"))}
 
     def do_call(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Call a function; its value, and the arguments that it changed."""
@@ -277,7 +277,8 @@ class Answering:
         asked = Asked(self.boards, given)
         self.output.start()
         try:
-            value = asked.answer(request["call"], self.find)
+            with asked.held_in(self.namespace):
+                value = self.answer_to(asked, request)
         except loading.OutputLimit as error:
             return {"flooded": str(error)}
         reply: dict[str, Any] = {
@@ -293,6 +294,15 @@ class Answering:
         if asked.is_changed and not is_in_place:
             reply["mutated"] = True
         return reply
+
+    def answer_to(self, asked: Asked, request: Mapping[str, Any]) -> Any:
+        """What the submission answers; nothing, if it ends itself after a move on the board."""
+        try:
+            return asked.answer(request["call"], self.find)
+        except SystemExit:
+            if "nothing" not in request["forms"]:
+                raise
+            return None
 
     def in_form(self, asked: Asked, value: object, form: str, wanted: str) -> list[Any]:
         """A list of one: what *value* says in this form; an empty one if it hasn't this form."""
@@ -349,7 +359,8 @@ class Answering:
     def do_watch(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Watch what some functions answer, so that it can be recalled; only these from now on."""
         self.recall.end()
-        self.recall = Recall(self.namespace, frozenset(request["ignored"]))
+        ignored = frozenset(request["ignored"])
+        self.recall = Recall(self.namespace, ignored, self.boards.held_in)
         for name in request["names"]:
             self.recall.watch(name)
         return {"ok": True}
@@ -438,7 +449,10 @@ _IMMUTABLE = frozenset({int, float, bool, str, bytes, type(None)})
 
 
 class State:
-    """A position of a lent game: it can be passed on, compared and hashed, not looked into."""
+    """A position of a lent game: it can be passed on, compared and hashed, not looked into.
+
+    Others look different when they are printed: a search may remember positions by that.
+    """
 
     __slots__ = ("facts", "game", "path")
 
@@ -453,7 +467,8 @@ class State:
         return hash((self.game, self.path))
 
     def __repr__(self) -> str:
-        return "<a position of a hidden game; ask the rules about it>"
+        line = ", ".join(str(step)[1:-1].rstrip(",") for step in self.path)
+        return f"<a position of hidden game {self.game}, after [{line}]; ask the rules about it>"
 
 
 def _plain(part: Any) -> Any:

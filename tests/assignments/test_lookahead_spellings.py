@@ -285,6 +285,21 @@ def test_a_program_that_fits_nothing_says_what_is_missing(boxes: Boxes) -> None:
     assert "is `mini_maks` meant?" in verdict.explanation.hint
 
 
+def test_functions_that_take_no_board_are_named_with_what_would_help(boxes: Boxes) -> None:
+    """A global that is no board yet can't be told from any other; a constant is no function."""
+    source = "BEST = 1\nboard = []\ndef minimax(depth, isMaximizing):\n    return board[0]\n"
+    held = replace(program("grid_pairs"), source=source + "def bestMove():\n    return 0\n")
+    report = report_on(held, boxes, "minimax_values", "best_move")
+    finding = report.findings[0].text
+    assert "take no board, and work on a global: `bestMove`, `minimax`" in finding
+    assert "keep it in a global called `board`" in finding
+    raised, missing = [verdict.explanation for verdict in report.verdicts]
+    assert raised is not None
+    assert "takes 2 positional arguments" in raised.got
+    assert missing is not None
+    assert "is `bestMove` meant?" in missing.hint
+
+
 def test_answers_that_fit_two_readings_are_said_to(boxes: Boxes) -> None:
     """Always the same value: X's or O's, nobody can tell; which was taken is said."""
     source = (PROGRAMS / "grid_pairs.py").read_text("utf-8").partition("def minimax")[0]

@@ -48,6 +48,18 @@ def test_what_was_answered_is_recalled_and_nothing_else() -> None:
     assert 6 + 31 == len(names["calls"])
 
 
+def test_a_board_that_is_held_in_a_global_is_part_of_the_question() -> None:
+    """Else a search would recall what it answered on another board."""
+    names: dict[str, Any] = {}
+    exec("board = [1]\ndef value(depth): return len(board)\n", names)
+    recall = Recall(names, frozenset(), "board")
+    recall.watch("value")
+    recall.is_on = True
+    assert 1 == names["value"](0)
+    names["board"] = [1, 2]
+    assert (2, True) == (names["value"](0), recall.is_steady)
+
+
 def test_in_the_end_every_name_has_its_own_function_again() -> None:
     """Except where the program has given it another meaning meanwhile."""
     names, recall = loaded(COUNTING + "def other(): pass\n")

@@ -139,6 +139,18 @@ def test_calls_are_written_to_be_pasted(expected: str, call: str) -> None:
     assert expected == written(call, asked(LIST, mark="X", index=2))
 
 
+def test_a_board_in_a_global_is_put_there_and_read_from_there() -> None:
+    """A program may change it, or put another in its place; a call is written with it."""
+    held = asked({**LIST, "global": "grid"}, mark="X", index=2)
+    own: dict[str, Any] = {"grid": None}
+    with held.held_in(own):
+        assert [1, 1, 0, -1, -1, 0, 0, 0, 0] == own["grid"]
+        own["grid"] = [1, 1, 1, -1, -1, 0, 0, 0, 0]
+    assert "XXXOO...." == read_answer(held, None, "nothing", "board")
+    text = "grid = [1, 1, 0, -1, -1, 0, 0, 0, 0]; search(grid, 2)"
+    assert text == written("search(board, index0)", held)
+
+
 def test_own_names_are_those_that_are_no_role() -> None:
     """A role's name that is called is the submission's own function."""
     assert {"player", "Agent", "board"} == own_names("Agent(player(board(mark))).go(board)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from dataclasses import replace
 from typing import Any
 
@@ -85,6 +85,9 @@ def memo(board):
     child = play(board, 0, "X")
     table[child] = "child"
     return table[play(board, 0, "X")], child == play(board, 0, "X"), child == board
+def memo_by_text(board):
+    states = [board, play(board, 0, "X"), play(board, 1, "X"), play(play(board, 0, "X"), 1, "X")]
+    return len({repr(state) for state in states}), repr(states[1]) == repr(play(board, 0, "X"))
 def look_inside(board): return board[0]
 def cheat(board, move): return winner(play(board, move, "X"))
 def own_board(board): return winner((None,) * 9)
@@ -471,6 +474,21 @@ class TestTrace:
             student.untrace("same")
             assert 1 == student.traced("same")[0]
 
+    def test_a_program_may_end_itself_after_its_move(self, running: Running, small: Limits) -> None:
+        """Its move is on the board, which it keeps in a global; elsewhere an end is no answer."""
+        board = {**LISTS, "global": "squares"}
+        source = "squares = []\ndef turn():\n    squares[4] = 'x'\n    exit()\n"
+        specs = {
+            name: FunctionSpec("turn", ("board",), "move", call="turn()", form=form)
+            for name, form in (("best_move", "nothing"), ("other", "index0"))
+        }
+        with running(source) as worker, closing(worker.session(board, small)) as session:
+            student = Student(session, InterfaceSpec("tests", board, specs), {"turn": True})
+            assert 4 == student.best_move("XO.......")
+            fault = student.ask("other", ".........").fault
+        assert isinstance(fault, Raised)
+        assert "SystemExit" == fault.kind
+
     def test_all_functions_of_a_call_are_counted_and_methods_can_t_be(self, worker: Worker) -> None:
         """In another spelling a pair of functions may do what one is asked for."""
         calls = {
@@ -532,6 +550,11 @@ class TestLentGames:
         """A search with a memory puts positions into a dict."""
         with student.lend(Line(), **RULES):
             assert ("child", True, False) == student.memo(ROOT)
+
+    def test_positions_of_a_sealed_game_look_different(self, student: Student) -> None:
+        """A search that remembers them by their text takes none for another."""
+        with student.lend(Line(), **RULES) as root:  # type: ignore[arg-type]
+            assert (4, True) == student.memo_by_text(root)
 
     def test_a_position_that_was_passed_on_is_not_changed(self, student: Student) -> None:
         """Nothing that a search does changes a sealed position."""

@@ -61,7 +61,10 @@ def asked(own, how, text, board, depth=None):
     mark = mover(board)
     names = {"b": given, "mark": marks[mark], "x": mark == "X", "empty": board.count(".")}
     names["depth"] = depth
-    return eval(text, {**own, **names}), given
+    if held_in := how.get("global"):
+        own[held_in] = given
+    got = eval(text, {**own, **names})
+    return got, own.get(held_in, given)
 
 
 def square_by(own, how, board):
