@@ -11,7 +11,7 @@ from assignments.beloved_game.excluding import counts_like_othello, excluded, is
 from assignments.beloved_game.hints import value_hint
 from assignments.beloved_game.searching import FULL, judge_own, questions
 from assignments.beloved_game.walked import Walked
-from assignments.beloved_game.walking import Walker, choose_starts
+from assignments.beloved_game.walking import Walker, choose_starts, raise_if_unsteady
 from grader import Student
 from grader.authoring import check, explain
 from grader.authoring.expect import Unmet
@@ -49,6 +49,10 @@ def game_rules(
     while len(games) < spec["games"] and not walker.is_spent:
         games.append(walker.play(rng))
     walked.pace_s = walker.seconds / len(walked.nodes)
+    in_time = int(spec["walk_seconds"] / 4 / walked.pace_s)
+    known = list(walked.nodes)
+    again = rng.sample(known, min(len(known), spec["asked_again"], in_time))
+    raise_if_unsteady(student, walked, again)
     shared["walked"], shared["games"] = walked, games
     note(explain.text(walked_sentence(walker, games)))
 

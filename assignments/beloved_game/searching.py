@@ -11,6 +11,7 @@ from math import inf
 from typing import Any
 
 from assignments.beloved_game.walked import Walked, is_number
+from assignments.beloved_game.walking import raise_if_unsteady
 from assignments.beloved_game.words import number, played, position
 from grader import Student
 from grader.authoring import Answer
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 FULL = (-inf, inf)
+ASKED_AGAIN = 100  # positions of a tree that was searched wrongly
 Window = tuple[float, float]
 Hint = Callable[[Sequence[tuple["Question", Any]]], str]
 
@@ -118,6 +120,9 @@ def judge_own(
     if not problems:
         return len(asked)
     question, problem = problems[0]
+    # Nobody knows what is right in a game that says something else after it was searched.
+    below = walked.below(question.number, question.depth)
+    raise_if_unsteady(student, walked, below[:ASKED_AGAIN])
     line = walked.lines[question.number]
     text = student.ask("_game_walk.show_at", [*line]).shown
     raise Unmet(

@@ -31,6 +31,25 @@ class Node:
     children: tuple[int, ...]
     moves: tuple[str, ...]
 
+    def differs(self, now: Node) -> tuple[str, str, str] | None:
+        """The first method that answers otherwise *now*: its name, what it said, what it says.
+
+        Children are passed over: they are known by numbers, which are others in another walk.
+        """
+        said = zip(self.answers(), now.answers(), strict=True)
+        return next(((name, was, new) for (name, was), (_n, new) in said if was != new), None)
+
+    def answers(self) -> tuple[tuple[str, str], ...]:
+        """What each method says, in words."""
+        mover = "" if self.over else "MAX" if self.is_max else "MIN"
+        return (
+            ("is_terminal", str(self.over)),
+            ("moves", ", ".join(self.moves)[:400]),
+            ("to_move", mover),
+            ("utility" if self.over else "evaluate", repr(self.static)),
+            ("is_quiet", str(self.quiet)),
+        )
+
 
 @dataclass
 class Walked:
@@ -80,6 +99,15 @@ class Walked:
             known = best(self.value(child, depth - 1) for child in node.children)
             self.values[number, depth] = known
         return known
+
+    def below(self, number: int, depth: int) -> list[int]:
+        """The states of the tree of that depth, the nearest first, each once."""
+        found = front = [number]
+        for _ply in range(depth):
+            following = [child for each in front for child in self.nodes[each].children]
+            front = [each for each in dict.fromkeys(following) if each not in found]
+            found = [*found, *front]
+        return found
 
     def size(self, number: int, depth: int, most: float = inf) -> int:
         """Nodes of the tree of that depth, the root counted; *most* or more is not counted out."""

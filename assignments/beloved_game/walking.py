@@ -10,17 +10,19 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from assignments.beloved_game.walked import Walked, is_number, read_row
+from assignments.beloved_game.walked import Node, Walked, is_number, read_row
 from assignments.beloved_game.words import played, position
 from grader import Student
+from grader.authoring import Answer
 from grader.authoring.expect import Unmet
 from grader.authoring.faults import NOT_WRITTEN
 from grader.errors import ChannelFault, Raised
 from grader.language import _
 from grader.model import Explanation
 
-__all__ = ["Walker", "choose_starts"]
+__all__ = ["Walker", "choose_starts", "raise_if_unsteady"]
 
+MOST_NUMBERS = 1 << 30  # of states in any walk
 ROWS = 32  # states in one request: a row is a few hundred bytes, a line may have a million
 Spec = Mapping[str, Any]
 
@@ -100,7 +102,7 @@ class Walker:
                 at = f" ({fault.where})" if isinstance(fault, Raised) and fault.where else ""
                 summary = _("your game raised an exception in a position that play can reach")
                 return self.unmet(number, summary, got=f"{fault}{at}")
-        raise ChannelFault("a game that raises only sometimes")
+        raise self.unmet(numbers[0], **unlike("", "", _("an exception, and only sometimes")))
 
     def judge(self, number: int, row: Any) -> None:
         """Raise Unmet for the first rule of the protocol that this state breaks."""
@@ -156,6 +158,46 @@ class Walker:
                 return
             known = [n for n in front if n in self.walked.nodes]
             front = list(dict.fromkeys(c for n in known for c in self.walked.nodes[n].children))
+
+
+def raise_if_unsteady(student: Student, walked: Walked, numbers: Sequence[int]) -> None:
+    """Raise Unmet for the first of *numbers* of which the game says something else by now.
+
+    Each question is asked once and after a move, for an answer may hang on what was asked before.
+    """
+    lines = [[*walked.lines[number]] for number in numbers]
+    answers = student.map("_game_walk.again_at", [(line,) for line in lines])
+    for number, line, answer in zip(numbers, lines, answers, strict=True):
+        if words := unsteady(walked.nodes[number], answer):
+            text = student.ask("_game_walk.show_at", line).shown
+            how = played(walked.moves_of(0, line))
+            raise Unmet(Explanation(counterexample=position(text, how), **words))
+
+
+def unsteady(node: Node, answer: Answer) -> dict[str, str] | None:
+    """What a game says otherwise of a state than in the walk, in words; None if nothing."""
+    if isinstance(answer.fault, Raised):
+        return unlike("", "", str(answer.fault))
+    row = answer.value
+    if not isinstance(row, Mapping) or not isinstance(row.get("moves"), list):
+        raise ChannelFault("a walk through the game that can't be read")
+    for summary, _expected, got, _hint in broken(row):
+        return unlike("", "", f"{summary}: {got}")
+    difference = node.differs(read_row(row, MOST_NUMBERS))
+    return unlike(*difference) if difference else None
+
+
+def unlike(name: str, was: str, now: str) -> dict[str, str]:
+    """That a game does not always say the same of a state."""
+    said = _("`{name}` answers differently when it is asked again later, after other positions")
+    unnamed = _("the game answers differently when it is asked again later, after other positions")
+    return {
+        "summary": said.format(name=name) if name else unnamed,
+        "expected": was,
+        "got": now,
+        "hint": _("let every answer depend on the state alone: keep nothing in the game or in a "
+                  "global that changes while it is asked, and change no list that is kept"),
+    }  # fmt: skip
 
 
 def no_game(about: Mapping[str, Any]) -> Unmet:
@@ -231,7 +273,13 @@ def broken(row: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
             "",
         )
     if over is True and not is_number(row.get("utility")):
-        yield _("`utility` is a finite number, MAX's"), "", repr(row.get("utility"))[:100], ""
+        got = row.get("utility")
+        yield (
+            _("`utility` is a finite number, MAX's"),
+            _("a number, such as 1, 0 or -1"),
+            repr(got)[:100],
+            no_truth(got),
+        )
     if over is False and row.get("to_move") not in ("MAX", "MIN"):
         yield _('`to_move` is "MAX" or "MIN"'), "'MAX' / 'MIN'", repr(row.get("to_move")), ""
     if over is False and "evaluate" in row and not is_number(row["evaluate"]):
@@ -239,7 +287,15 @@ def broken(row: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
             _("`evaluate` is a finite number, MAX's"),
             "",
             repr(row["evaluate"])[:100],
-            _("take a large number for a won game, not infinity"),
+            no_truth(row["evaluate"]) or _("take a large number for a won game, not infinity"),
         )
     if "quiet" in row and not isinstance(row["quiet"], bool):
         yield _("`is_quiet` is True or False"), "True / False", repr(row["quiet"]), ""
+
+
+def no_truth(value: Any) -> str:
+    """What to do where True or False stands for a number."""
+    said = _(
+        "True and False are no numbers here: write 1 for MAX's win, -1 for MIN's, 0 for a draw"
+    )
+    return said if isinstance(value, bool) else ""

@@ -1000,6 +1000,81 @@ def test_a_wrong_answer_of_a_search_is_the_students_and_is_explained(name: str) 
     assert explanation.call.startswith("minimax(game, state, ")
 
 
+def test_true_is_no_utility_and_the_hint_says_what_is() -> None:
+    """As in Python, True would be 1; but a loss would be no less than a draw."""
+    won = "    def utility(self, state):\n        return state[1] > 0\n"
+    source = COINS.replace("\ngame = Coins()", f"\nclass Mine(Coins):\n{won}\ngame = Mine()")
+    explanation, _ = ask_near(source, checks.game_rules)
+    assert explanation is not None
+    assert "a number, such as 1, 0 or -1" == explanation.expected
+    assert explanation.got in ("True", "False")
+    assert "write 1 for MAX's win, -1 for MIN's" in explanation.hint
+
+
+LATER = "answers differently when it is asked again later, after other positions"
+UNSTEADY: Mapping[str, tuple[str, str]] = {
+    "whose turn it is, kept in the game": (
+        "    turn = 'MAX'\n"
+        "    def result(self, state, move):\n"
+        "        self.turn = 'MIN' if self.turn == 'MAX' else 'MAX'\n"
+        "        sign = 1 if len(state[0]) % 2 == 0 else -1\n"
+        "        coin, rest = state[0][-1], state[0][:-1]\n"
+        "        if move == 'left': coin, rest = state[0][0], state[0][1:]\n"
+        "        return (rest, state[1] + sign * coin)\n"
+        "    def to_move(self, state):\n        return self.turn\n",
+        "`to_move`",
+    ),
+    "a counter that turns the moves round": (
+        "    asked = 0\n"
+        "    def moves(self, state):\n"
+        "        Mine.asked += 1\n"
+        "        found = super().moves(state)\n"
+        "        return found if Mine.asked <= 40 else found[::-1]\n",
+        "`moves`",
+    ),
+    "an exception by and by": (
+        "    asked = 0\n"
+        "    def evaluate(self, state):\n"
+        "        Mine.asked += 1\n"
+        "        if Mine.asked > 120: raise KeyError('asked too often')\n"
+        "        return state[1]\n",
+        "the game",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNSTEADY)
+def test_a_game_that_hangs_on_what_was_asked_before_is_found_out(name: str) -> None:
+    """Though it says the same twice in a row; else its searches would be blamed."""
+    method, subject = UNSTEADY[name]
+    source = COINS.replace("\ngame = Coins()", f"\nclass Mine(Coins):\n{method}\ngame = Mine()")
+    explanation, _ = ask_near(source, checks.game_rules)
+    assert explanation is not None
+    assert f"{subject} {LATER}" == explanation.summary
+    assert "depend on the state alone" in explanation.hint
+
+
+def test_a_game_that_its_search_changes_is_blamed_not_the_search() -> None:
+    """Here a search shortens a list that the game keeps; the walk could not know."""
+    source = COINS.replace("    def moves(self", "    kept = {}\n    def fresh(self").replace(
+        "    def result(", "    def moves(self, state):\n"
+        "        return self.kept.setdefault(state, self.fresh(state))\n    def result(",
+    ).replace("in game.moves(state):", "in shortened(game.moves(state)):")  # fmt: skip
+    source += "\ndef shortened(moves):\n    del moves[1:]\n    return moves\n"
+    explanation, _ = ask_near(source, checks.minimax_values)
+    assert (f"`moves` {LATER}", "'left', 'right'", "'left'") == (
+        explanation.summary, explanation.expected, explanation.got
+    )  # fmt: skip
+
+
+def test_a_pair_is_counted_as_it_comes_not_as_it_says() -> None:
+    """An answer whose length lies is still a value and a path."""
+    source = f"{COINS}\nright = minimax\nclass Pair(tuple):\n    def __len__(self): return 7\n"
+    source += "def minimax(game, state, depth):\n    return Pair(right(game, state, depth))\n"
+    explanation, _ = ask_near(source, checks.minimax_values)
+    assert explanation is None
+
+
 def test_a_search_that_changes_its_state_is_told_so() -> None:
     """Here a list, to which it appends."""
     source = COINS.replace("return (self.row, 0)", "return [self.row, 0]").replace(

@@ -80,25 +80,47 @@ def expand(numbers: Sequence[int]) -> list[dict[str, Any]]:
     return [row_of(number) for number in numbers]
 
 
+def again_at(line: Sequence[int]) -> dict[str, Any]:
+    """The state at the end of a line of moves once more, as a search asks about it.
+
+    Each question is asked once, and after a move.
+    """
+    number = walk.follow(line)
+    state = walk.states[number]
+    for move in walk.moves_in(number)[:1]:
+        walk.game.result(state, move)
+    return described(number, lambda name, method, *rest, read=same: read(method(state, *rest)))
+
+
 def row_of(number: int) -> dict[str, Any]:
-    game, state = walk.game, walk.states[number]
-    watch = Watch(state)
-    over = watch.ask("is_terminal", game.is_terminal, read=plain)
-    row = {"over": told(over)}
-    moves = watch.ask("moves", game.moves, read=listed)
+    watch = Watch(walk.states[number])
+    row = described(number, watch.ask)
+    return {**row, "changed": watch.changed, "differs": watch.differs}
+
+
+def same(answer: Any) -> Any:
+    return answer
+
+
+def described(number: int, ask: Callable[..., Any]) -> dict[str, Any]:
+    """What the game says of a state, as *ask* hears it."""
+    game = walk.game
+    over = ask("is_terminal", game.is_terminal, read=plain)
+    row: dict[str, Any] = {"over": told(over)}
+    moves = ask("moves", game.moves, read=listed)
     row["moves"] = [text_of(move) for move in moves]
     row["twice"] = first_repeated(moves)
     walk.moves[number] = moves
     if over is True:
-        row["utility"] = told(watch.ask("utility", game.utility))
+        row["utility"] = told(ask("utility", game.utility))
     else:
-        row["to_move"] = told(watch.ask("to_move", game.to_move))
+        row["to_move"] = told(ask("to_move", game.to_move))
         if hasattr(game, "evaluate"):
-            row["evaluate"] = told(watch.ask("evaluate", game.evaluate))
+            row["evaluate"] = told(ask("evaluate", game.evaluate))
         if hasattr(game, "is_quiet"):
-            row["quiet"] = told(watch.ask("is_quiet", game.is_quiet, read=plain))
-    row["children"] = [walk.number(watch.ask("result", game.result, move)) for move in moves]
-    return {**row, "changed": watch.changed, "differs": watch.differs}
+            row["quiet"] = told(ask("is_quiet", game.is_quiet, read=plain))
+    row["children"] = [walk.number(ask("result", game.result, move)) for move in moves]
+    return row
 
 
 class Watch:
@@ -113,7 +135,7 @@ class Watch:
         name: str,
         method: Callable[..., Any],
         *rest: Any,
-        read: Callable[[Any], Any] = lambda answer: answer,
+        read: Callable[[Any], Any] = same,
     ) -> Any:
         answer, again = read(method(self.state, *rest)), read(method(self.state, *rest))
         if not self.changed and not is_kept(self.picture, picture_of(self.state)):
@@ -149,15 +171,19 @@ def search(
 
 def read_result(answer: Any) -> dict[str, Any]:
     """The two parts of `(value, path)`, or the answer as it came."""
-    if is_row(answer, 2):
-        return {"value": told(answer[0]), "path": list(islice(answer[1], LONGEST_PATH))}
+    if parts := parts_in(answer, 2):
+        return {"value": told(parts[0]), "path": list(islice(parts[1], LONGEST_PATH))}
     return {"odd": text_of(answer)}
 
 
-def is_row(answer: Any, length: int) -> bool:
-    """True for so many things in a row, a path the second of them."""
+def parts_in(answer: Any, length: int) -> list[Any]:
+    """So many things in a row, a path the second of them; else nothing.
+
+    They are counted as they come, whatever an object says of its length.
+    """
     row = (list, tuple)
-    return isinstance(answer, row) and len(answer) == length and isinstance(answer[1], row)
+    parts = list(islice(answer, length + 1)) if isinstance(answer, row) else []
+    return parts if len(parts) == length and isinstance(parts[1], row) else []
 
 
 def indices_of(number: int, path: Sequence[Any]) -> list[int]:
@@ -254,11 +280,11 @@ def deepen(function: Callable[..., Any], game: Any, depth: int, questions: int) 
     clock = Clock(questions)
     answer = function(game, game.initial(), depth, clock)
     late = max(0, -clock.left - 1)
-    if is_row(answer, 3):
+    if parts := parts_in(answer, 3):
         return {
-            "value": told(answer[0]),
-            "path": list(islice(answer[1], LONGEST_PATH)),
-            "reached": told(answer[2]),
+            "value": told(parts[0]),
+            "path": list(islice(parts[1], LONGEST_PATH)),
+            "reached": told(parts[2]),
             "late": late,
         }
     return {"odd": text_of(answer)}
