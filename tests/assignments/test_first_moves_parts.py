@@ -261,11 +261,19 @@ def test_a_served_game_counts_what_a_search_asks() -> None:
     assert (3, 1, False) == (served.visits, served.plies, served.is_over_limit)
 
 
-@pytest.mark.parametrize("key", ["", "........." + "O", "OO.......X", "XOX......X", 5, None, ()])
+@pytest.mark.parametrize("key", ["", "........." + "O", "OO.......X", "XX.......O", 5, None, ()])
 def test_what_no_play_reaches_is_refused(key: Any) -> None:
-    """From X on square 0 on: the first mark stays, and the turn is in step."""
+    """From X on square 0 on: the first mark stays, and the marks are in step."""
     with pytest.raises(ValueError, match="no play"):
         CountedStates("X........", 10).expand(key)
+
+
+def test_a_served_game_goes_by_the_board_whoever_is_said_to_move() -> None:
+    """A search that passes `is_max` along, and lets the turn be, is right: all values are."""
+    game = HiddenGame(3, all_over=2)
+    in_step, stale = (CountedStates(EMPTY, 10, game).expand("XO......." + turn) for turn in "XO")
+    assert in_step == stale
+    assert in_step["is_terminal"][0] is True
 
 
 def test_a_search_without_end_is_given_up() -> None:

@@ -14,6 +14,7 @@ from spelled import asked, boxed
 
 VALUES, _TREES = tables()
 BOARDS = all_boards()
+REACHED = set(BOARDS)
 OPEN = [board for board in BOARDS if not is_over(board)]
 EMPTY = "." * 9
 ASKED = [b for b in BOARDS if b.count(".") <= 6 or b in ("." * 9, "....X....", "X...O....")]
@@ -142,6 +143,8 @@ def first_moves(own, _how):
 
         def short(state, ended=ended, asked_about=asked_about):
             asked_about.append(squares_of(state))
+            if asked_about[-1] not in REACHED:
+                raise ValueError(f"no play reaches {state!r}")
             return ended_by(ended, asked_about[-1])
 
         text = printed(own, is_terminal=short)
@@ -257,18 +260,17 @@ class Hidden:
         self.looked, self.visits = set(), []
 
     def is_terminal(self, state):
-        self.note(state)
-        return ended_by(self.ended, read(state))
+        return ended_by(self.ended, self.noted(state))
 
     def open_lines(self, state):
-        self.note(state)
-        return self.estimates.get(read(state), 0)
+        return self.estimates.get(self.noted(state), 0)
 
-    def note(self, state):
-        board = read(state)
+    def noted(self, state):
+        board = squares_of(state)
         self.looked.add(board)
         if self.visits[-1:] != [board]:
             self.visits.append(board)
+        return board
 
     def searched(self, board, depth):
         """The value by plain minimax, and its number of nodes."""
