@@ -1,14 +1,15 @@
 """The grader is judged: for each program, a judge that shares no code with it says the same.
 
 A judge (judging_ASSIGNMENT.py) is slow and simple, goes by the handout, and runs each program by
-itself. It is told how programs in other spellings are asked. Of each assignment in assignments.toml
-one program is judged, another each day; all with --every.
+itself. It is told how programs in other spellings are asked. One program is judged of two of the
+assignments in assignments.toml, drawn anew each day; all with --every.
 """
 
 from __future__ import annotations
 
 import ast
 import json
+import random
 import re
 import subprocess
 import sys
@@ -31,12 +32,14 @@ Grade = Callable[..., Report]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """One whose turn it is today, or all."""
+    """Those whose turn it is today, or all."""
     every, today = metafunc.config.getoption("--every"), date.today().toordinal()
     if "program" in metafunc.fixturenames:
         by_subject = [programs_of(subject) for subject in SUBJECTS.values()]
-        chosen = [each if every else [each[today % len(each)]] for each in by_subject]
-        programs = [program for each in chosen for program in each]
+        rng = random.Random(today)
+        programs = [program for each in by_subject for program in each] if every else [
+            rng.choice(each) for each in rng.sample(by_subject, 2)
+        ]  # fmt: skip
         metafunc.parametrize("program", programs, ids=lambda program: program.name)
     if "wrong" in metafunc.fixturenames:
         metafunc.parametrize("wrong", WRONG if every else [[*WRONG][today % len(WRONG)]])
