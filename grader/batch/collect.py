@@ -21,7 +21,7 @@ from grader.batch.sources import Source, opened_source
 from grader.errors import SubmissionFault, UsageFault
 from grader.submission.files import read_file, suffix
 from grader.submission.folders import read_folder
-from grader.submission.members import Member, collected, is_usable
+from grader.submission.members import Member, collected, is_usable, refuse_clashes
 from grader.text import clean
 
 __all__ = ["collect"]
@@ -183,7 +183,9 @@ def _read(handed: Handed, parts: Sequence[_Part], path: Path | None, folder: Pat
             files = {path.name: read_file(path, path.name)}
         else:
             members = [replace(part.member, name=part.name) for part in parts]
-            files = dict(collected(handed.source, members))
+            found = collected(handed.source, members)
+            refuse_clashes(handed.source, [name for name, data in found])
+            files = dict(found)
     except (SubmissionFault, *UNREADABLE) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         return replace(handed, problem=clean(reason, 300))

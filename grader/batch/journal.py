@@ -83,10 +83,22 @@ class Journal:
     # What is there
 
     def about(self) -> dict[str, Any]:
-        """What `begin` wrote down; empty before the first run, or if it is not ours."""
-        tree = _loaded(self.folder / "batch.json") or {}
-        is_ours = isinstance(tree.get("run"), int) and isinstance(tree.get("assignment"), str)
-        return tree if is_ours else {}
+        """What `begin` wrote down; empty before the first run."""
+        path = self.folder / "batch.json"
+        if not path.exists():
+            return {}
+        tree = _loaded(path) or {}
+        if not (isinstance(tree.get("run"), int) and isinstance(tree.get("assignment"), str)):
+            raise UsageFault(
+                f"{path}: damaged, or may not be read. Remove this file and run grader batch again "
+                "with --assignment SLUG; what is graded is kept"
+            )
+        return tree
+
+    def last_run(self) -> int:
+        """The number of the last run that anything is known of."""
+        keys = (path.stem for path in (self.folder / "journal").glob("*.json"))
+        return max((entry.run for key in keys if (entry := self.entry(key))), default=0)
 
     def handed(self) -> list[Handed]:
         """Everything that was ever collected."""

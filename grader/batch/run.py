@@ -96,7 +96,7 @@ def run_batch(
         by = assigned(found, plan.slug, before.get("assignment"))
         assignment = by.assignment
         watch.about(f"{assignment.slug}: {assignment.title} ({by.how})")
-        run = _run_number(before, plan.is_regrade)
+        run = _run_number(before or {"run": journal.last_run()}, plan.is_regrade)
         about = _about(assignment, plan, run)
         conditions = conditions_of(assignment, plan)
         everything = journal.begin(about, found)

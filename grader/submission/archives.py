@@ -6,17 +6,15 @@ import gzip
 import io
 import struct
 import tarfile
-import unicodedata
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
-from pathlib import PurePosixPath
 
 from grader.language import N_, _
 from grader.submission.caps import MEMBER_CAP, RATIO_CAP, RATIO_FREE, SIZE_CAP, too_many_files
-from grader.submission.faults import ITSELF, ONLY_NEEDED, fault, quoted
-from grader.submission.members import Bundle, Member, collected, kind_of
+from grader.submission.faults import ITSELF, ONLY_NEEDED, fault
+from grader.submission.members import Bundle, Member, collected, kind_of, refuse_clashes
 
 __all__ = ["is_archive", "read_archive"]
 
@@ -57,22 +55,11 @@ def read_archive(label: str, data: bytes) -> Bundle:
         files = collected(label, members)
     except DAMAGED:
         raise fault(label, _("is a damaged archive"), _("pack your files again")) from None
-    _refuse_clashes(label, [name for name, data in files])
+    refuse_clashes(label, [name for name, data in files])
     bundle = Bundle(dict(files))
     if any(marks <= bundle.files.keys() for marks in OFFICE_MARKS):
         raise fault(label, _("is an Office document, not a notebook or module"), ITSELF)
     return bundle
-
-
-def _refuse_clashes(label: str, names: Sequence[str]) -> None:
-    """Refuse files that would overwrite each other on some file system."""
-    folded = [unicodedata.normalize("NFC", name).casefold() for name in names]
-    folders = {str(parent) for name in folded for parent in PurePosixPath(name).parents}
-    for name, key in zip(names, folded, strict=True):
-        if folded.count(key) > 1 or key in folders:
-            problem = _("holds two files that would overwrite each other, {name}")
-            remedy = _("pack it again with one of them")
-            raise fault(label, problem.format(name=quoted(name)), remedy)
 
 
 def _zip_members(data: bytes) -> Iterator[Member]:

@@ -6,7 +6,8 @@ They come from `folders` and `archives`; which one is graded, `choosing` decides
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable, Iterable, Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -23,7 +24,7 @@ from grader.submission.caps import (
 )
 from grader.submission.faults import ONLY_NEEDED, fault, quoted
 
-__all__ = ["Bundle", "Member", "collected", "is_junk", "is_usable", "kind_of"]
+__all__ = ["Bundle", "Member", "collected", "is_junk", "is_usable", "kind_of", "refuse_clashes"]
 
 JUNK = ("__MACOSX", "__pycache__", "Thumbs.db", "desktop.ini")
 
@@ -79,6 +80,17 @@ def _trouble(member: Member, name: str, room: int) -> str:
     if member.size > max(RATIO_FREE, RATIO_CAP * member.packed_size):
         return _("a file that unpacks to more than {ratio} times its size").format(ratio=RATIO_CAP)
     return ""
+
+
+def refuse_clashes(label: str, names: Sequence[str]) -> None:
+    """Refuse files that would overwrite each other on some file system."""
+    folded = [unicodedata.normalize("NFC", name).casefold() for name in names]
+    folders = {str(parent) for name in folded for parent in PurePosixPath(name).parents}
+    for name, key in zip(names, folded, strict=True):
+        if folded.count(key) > 1 or key in folders:
+            problem = _("holds two files that would overwrite each other, {name}")
+            remedy = _("pack it again with one of them")
+            raise fault(label, problem.format(name=quoted(name)), remedy)
 
 
 def is_usable(name: str) -> bool:

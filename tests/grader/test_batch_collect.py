@@ -49,6 +49,20 @@ def test_a_folder_holds_a_submission_in_each_file_and_folder(tmp_path: Path) -> 
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_name_that_stands_twice_in_an_archive_is_for_a_person(tmp_path: Path) -> None:
+    """Which of the two was handed in nobody knows; the others of the class are not touched."""
+    path = zipped(tmp_path / "class.zip", FEW)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("ada/hw.py", "other = 1\n")
+        archive.writestr("bo/Readme.md", "another, on a disk that tells them apart")
+        archive.writestr("cy/hw.py", CODE)
+    ada, bo, cy = collect([path], tmp_path / "out")
+    assert "two files that would overwrite each other, 'hw.py'" in ada.problem
+    assert "two files that would overwrite each other" in bo.problem
+    assert (cy.problem, cy.path.read_text("utf-8")) == ("", CODE)
+
+
 def test_a_canvas_archive_gives_one_submission_for_each_attempt(tmp_path: Path) -> None:
     """Files that come together stay together; a name that comes twice is two attempts."""
     archive = zipped(

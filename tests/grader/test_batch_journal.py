@@ -80,10 +80,21 @@ def test_a_damaged_file_is_not_done(journal: Journal, folder: str, damage: bytes
     assert (None, None) == (journal.entry("ada-1"), journal.report("ada-1"))
 
 
+@pytest.mark.parametrize(
+    "damage", [b"", b'{"run": 3, "assi', b"[]", b'{"run": "x", "assignment": 5}']
+)
+def test_damaged_notes_on_the_batch_are_told(journal: Journal, damage: bytes) -> None:
+    """With what to do; what is known of earlier runs still counts then."""
+    journal.record(replace(ENTRY, run=4), report())
+    (journal.folder / "batch.json").write_bytes(damage)
+    with pytest.raises(UsageFault, match=r"batch\.json: damaged, .* Remove this file and run"):
+        journal.about()
+    (journal.folder / "batch.json").unlink()
+    assert ({}, 4) == (journal.about(), journal.last_run())
+
+
 def test_what_is_not_ours_in_results_is_told_or_passed_over(journal: Journal) -> None:
     """A list that is damaged would lose students: it is told, with what to do."""
-    (journal.folder / "batch.json").write_text('{"run": "x", "assignment": 5}')
-    assert {} == journal.about()
     journal.record(ENTRY, report())
     (journal.folder / "previous" / "ada-1.json").write_text("[]")
     said = "the report before can't be read, so nothing is compared"
