@@ -122,6 +122,10 @@ class Lying:
     def spent(self) -> float:
         return 0.0
 
+    @property
+    def is_over(self) -> bool:
+        return self.fault is not None
+
     def close(self) -> None:
         """Nothing to close."""
 
