@@ -42,12 +42,12 @@ from grader.model import (
     Spellings,
     Visibility,
 )
-from grader.spellings import read_spellings, with_shared
+from grader.settings import setting_faults
+from grader.spellings import SHARED_TABLES, faults_in_shared, read_spellings, with_shared
 
 __all__ = ["assignment_slugs", "assignments_folder", "load_assignment", "load_behaviour"]
 
 PACKAGE = "assignments"
-SPELLING_TABLES = ("spelled", "spelling", "probe")
 TOP_LEVEL = {
     "title",
     "version",
@@ -60,7 +60,7 @@ TOP_LEVEL = {
     "settings",
     "late",
     "spellings",
-    *SPELLING_TABLES,
+    *SHARED_TABLES,
     "unsupported",
     "slow",
 }
@@ -168,7 +168,7 @@ class _Reader:
             checks=checks,
             interfaces=self.interfaces(self.tables(table, "interface"), functions),
             limits=limits,
-            settings=self.table(table, "settings"),
+            settings=self.settings(self.table(table, "settings")),
             make_truth=self.truth(),
             kit=self.kit(self.table(table, "kit")),
             digest=digest_of(self.folder, shared_file(self.folder, table)),
@@ -293,9 +293,10 @@ class _Reader:
         except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             self.fault("spellings", f"{PACKAGE}/{path.name}: {error}")
             return table
-        for key in set(shared) - set(SPELLING_TABLES):
-            self.fault("spellings", f"{PACKAGE}/{path.name}: unknown key {key!r}")
-        return with_shared(table, shared, functions)
+        faults = list(faults_in_shared(shared))
+        for text in faults:
+            self.fault("spellings", f"{PACKAGE}/{path.name}: {text}")
+        return table if faults else with_shared(table, shared, functions)
 
     def spelling_fault(self, key: str, text: str) -> None:
         """A fault in the spellings: in the own file, unless only the shared one has the *key*."""
@@ -413,13 +414,21 @@ class _Reader:
         self.unknown(table, {"folder", "given"}, "key of the kit")
         folder = self.folder / str(table.get("folder", "kit"))
         modules = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.py"))}
-        given = tuple(str(name) for name in table.get("given", ()))
+        names = table.get("given", [])
+        if not isinstance(names, list):
+            self.fault("given", f"given must be a list of names, not {names!r}", "[kit")
+        given = tuple(map(str, names)) if isinstance(names, list) else ()
         if table and not modules:
             self.fault("[kit", f"the kit's folder {folder.name!r} holds no module")
         for name in given:
             if not any(f"def {name}(" in source for source in modules.values()):
                 self.fault("given", f"no module of the kit defines {name!r}")
         return Kit(modules, given)
+
+    def settings(self, table: Mapping[str, Any]) -> Mapping[str, Any]:
+        for key, text in setting_faults(table, self.module):
+            self.fault(key, text, "[settings]")
+        return table
 
     def late(self, table: Mapping[str, Any]) -> LatePolicy:
         faults = list(late_faults(table))

@@ -31,7 +31,7 @@ DAY = timedelta(days=1)
 def late_faults(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What is wrong with a `[late]` table: the key, and the fault in words."""
     name = table.get("policy", "none")
-    if name not in KEYS:
+    if name not in POLICIES:
         yield "policy", f"unknown late policy {name!r}.{_suggest(str(name), POLICIES)}"
         return
     for key in table.keys() - KEYS[name] - {"policy"}:

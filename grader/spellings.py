@@ -25,7 +25,16 @@ from grader.model import FunctionSpec, Probe, Spelling, Spellings
 from grader.sandbox.boards import SHAPES
 from grader.sandbox.spelling import FORM_ROLES, ROLES
 
-__all__ = ["OPEN_FORMS", "OPEN_ROLES", "forms_of", "parts_of_call", "read_spellings", "with_shared"]
+__all__ = [
+    "OPEN_FORMS",
+    "OPEN_ROLES",
+    "SHARED_TABLES",
+    "faults_in_shared",
+    "forms_of",
+    "parts_of_call",
+    "read_spellings",
+    "with_shared",
+]
 
 SPELLING_KEYS = {"name", "like", "board", "moves", "calls", "lacks", "skips", "one_sided"}
 BOARD_KEYS = {
@@ -35,11 +44,25 @@ OPEN_ROLES = {"move", "row", "column", "alpha", "beta"}
 """Names in a call that stand for several roles, all of which are tried."""
 OPEN_FORMS = {"value", "score", "move", "moves", "row", "column"}
 """The same for names in a form."""
+SHARED_TABLES = ("spelled", "spelling", "probe")
 IN_EVERY_FAMILY = ("calls", "lacks", "skips")
 MOVES = ("index0", "index1", "pair0", "pair1", "text0", "text1")
 LEFT_OUT, LOST = "left out", "lost"
 
 Fault = Callable[[str, str], None]
+
+
+def faults_in_shared(shared: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with the whole of a file of shared tables, in words."""
+    for key in set(shared) - set(SHARED_TABLES):
+        yield f"unknown key {key!r}"
+    spelled = shared.get("spelled", {})
+    if not isinstance(spelled, dict) or not all(isinstance(e, dict) for e in spelled.values()):
+        yield "spelled must be a table of tables"
+    for key in ("spelling", "probe"):
+        rows = shared.get(key, [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            yield f"{key} must be an array of tables, written [[{key}]]"
 
 
 def with_shared(
@@ -126,11 +149,11 @@ def _alike(
 ) -> Mapping[str, Any]:
     """*table* with what it takes from the one that it is `like`, or from *base*, key by key."""
     like = table.get("like")
-    if like is not None and like not in earlier:
+    if like is not None and str(like) not in earlier:
         blame(str(like), f"spelling {table.get('name')!r} is like {like!r}, which does not stand "
                          "before it")  # fmt: skip
         return table
-    merged = dict(base if like is None else earlier[like])
+    merged = dict(base if like is None else earlier[str(like)])
     for key, value in table.items():
         both_are_tables = isinstance(value, dict) and isinstance(merged.get(key), dict)
         merged[key] = {**merged[key], **value} if both_are_tables else value
@@ -174,7 +197,7 @@ def _boards(name: str, table: Mapping[str, Any], blame: Fault) -> Iterator[Mappi
     _unknown(table, BOARD_KEYS, f"key of the board of spelling {name!r},", blame)
     choices = []
     for key, value in table.items():
-        is_pair = key == "marks" and value and not isinstance(value[0], list)
+        is_pair = key == "marks" and not any(isinstance(each, list) for each in _listed(value))
         choices.append([(key, each) for each in ([value] if is_pair else _listed(value))])
     for chosen in itertools.product(*choices):
         board = dict(chosen)
@@ -185,7 +208,11 @@ def _boards(name: str, table: Mapping[str, Any], blame: Fault) -> Iterator[Mappi
         if board.get("shape") == "object" and not {"class", "attribute"} <= set(board):
             blame(name, f"spelling {name!r}: an object has a class and an attribute")
             return
-        if board.get("blank", "None") not in board.get("marks", ("X", "O")):
+        marks = board.get("marks", ["X", "O"])
+        if not isinstance(marks, list) or len(marks) != 2:
+            blame("marks", f"spelling {name!r}: marks are two, X's and O's, not {marks!r}")
+            return
+        if board.get("blank", "None") not in marks:
             yield board
 
 

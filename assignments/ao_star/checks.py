@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from assignments.ao_star.asking import Question, all_right
 from assignments.ao_star.graphs import (
@@ -72,6 +72,18 @@ __all__ = [
 
 Spec = Mapping[str, Any]
 Note = Callable[[Mapping[str, Any]], None]
+
+
+class Settings(TypedDict):
+    """What `[settings]` in assignment.toml must hold."""
+
+    sizes: list[int]
+    graphs_of_a_size: int
+    sealed_sizes: list[int]
+    sealed_sizes_of_small_h: list[int]
+    decoys: int
+    shrinking_questions: int
+    expanded_list_share: float
 
 
 def truth() -> Truth:

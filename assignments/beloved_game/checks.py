@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 
 from assignments.beloved_game.adjusting import (
     check_deadlines,
@@ -73,6 +73,25 @@ __all__ = [
 Spec = Mapping[str, Any]
 Note = Callable[[Mapping[str, Any]], None]
 Shared = dict[str, Any]
+
+
+class Settings(TypedDict):
+    """What `[settings]` in assignment.toml must hold."""
+
+    walk_positions: int
+    asked_again: int
+    walk_seconds: float
+    least_positions: int
+    games: int
+    games_searched: int
+    longest_game: int
+    search_nodes: int
+    search_seconds: float
+    deepest: int
+    random_games: int
+    pruning_share: float
+    pruning_doubt: float
+    pruning_worth: float
 
 
 def truth() -> Mapping[str, Branch]:

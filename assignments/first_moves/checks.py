@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from assignments.first_moves.limit import check_limit, node_table
 from assignments.first_moves.opening import check_printed, check_table
@@ -53,6 +53,17 @@ __all__ = [
 Spec = Mapping[str, Any]
 Note = Callable[[Mapping[str, Any]], None]
 Call = tuple[Any, ...]
+
+
+class Settings(TypedDict):
+    """What `[settings]` in assignment.toml must hold."""
+
+    early_positions: int
+    scored_tables: int
+    hidden_starts: int
+    counted_depths: int
+    by_heart_share: float
+    unserved_share: float
 
 
 def truth() -> Lookahead:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 
 from assignments.lookahead.boards import CountedBoards
 from assignments.lookahead.counting import FULL, counted, is_right_count
@@ -73,6 +73,20 @@ __all__ = [
 Spec = Mapping[str, Any]
 Note = Callable[[Mapping[str, Any]], None]
 Shared = dict[str, Any]
+
+
+class Settings(TypedDict):
+    """What `[settings]` in assignment.toml must hold."""
+
+    start_positions: int
+    pruning_full_nodes: int
+    pruning_partial: float
+    hidden_trees: int
+    games: int
+    games_seed: int
+    repeated_questions: int
+    counter_share: float
+    lost_share: float
 
 
 def truth() -> Lookahead:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from assignments.menace.asking import Bench
 from assignments.menace.boxes import (
@@ -67,6 +67,23 @@ __all__ = [
 
 Spec = Mapping[str, Any]
 Note = Callable[[Mapping[str, Any]], None]
+
+
+class Settings(TypedDict):
+    """What `[settings]` in assignment.toml must hold."""
+
+    variant: Literal["michie", "chapter"]
+    draws: int
+    draw_boxes: int
+    tempting_boxes: int
+    rule_draws: int
+    short_games: int
+    long_games: int
+    kept_games: int
+    trained_games: int
+    curve_runs: int
+    curve_games: int
+    most_lost: dict[str, float]
 
 
 def truth() -> Lookahead:

@@ -85,6 +85,71 @@ def lookahead() -> Assignment:
     return load_assignment("lookahead")
 
 
+# --- settings ----------------------------------------------------------------------------------
+
+SETTINGS = """\
+from typing import Literal, TypedDict
+class Settings(TypedDict):
+    games: int
+    share: float
+    sizes: list[int]
+    most: dict[str, float]
+    variant: Literal["a", "b"]
+"""
+GOOD = """\
+[settings]
+games = 3
+share = 0.5
+sizes = [1, 2]
+most = { a = 1, b = 0.5 }
+variant = "a"
+"""
+
+
+def test_settings_are_what_the_checks_declare(load: Load) -> None:
+    """And whatever they are where nothing is declared."""
+    assert 0.5 == load(TOML + GOOD, CHECKS + SETTINGS).settings["share"]
+    assert "many" == load(TOML + '[settings]\ngames = "many"\n').settings["games"]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ("games = 3", 'games = "3"', "9: games must be a whole number from 0 up, not '3'"),
+        ("games = 3", "games = true", "9: games must be a whole number from 0 up, not True"),
+        ("games = 3", "", "8: the setting games is missing: a whole number from 0 up"),
+        ("games = 3", "games = 3\nball = 4", "10: unknown setting 'ball'. Known: games, most, s"),
+        ("0.5\ns", "-1\ns", "10: share must be a number from 0 up, not -1"),
+        ("[1, 2]", "[]", "11: sizes must be a list, each a whole number from 0 up, not []"),
+        ("[1, 2]", "[1, 2.5]", "11: sizes must be a list, each a whole number from 0 up, not [1,"),
+        ("b = 0.5", 'b = "x"', "12: most must be a table, each a number from 0 up, not {"),
+        ('"a"', "1", "13: variant must be 'a' or 'b', not 1"),
+    ],
+)
+def test_a_setting_of_the_wrong_kind_is_the_author_s_fault(
+    faults: Callable[..., list[str]], was: str, now: str, said: str
+) -> None:
+    """Else a check would stumble over it, and the grader would take the blame."""
+    (fault,) = faults(TOML + GOOD.replace(was, now, 1), CHECKS + SETTINGS)
+    assert fault.startswith(f"demo/assignment.toml:{said}")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("[kit]\ngiven = 3\n", "given must be a list of names, not 3"),
+        ("[late]\npolicy = []\n", "unknown late policy []"),
+        ('[[spelling]]\nname = "x"\nlike = []\n', "'x' is like [], which does not stand before"),
+        ('[[spelling]]\nname = "x"\nboard = { marks = 3 }\n', "marks are two, X's and O's, not 3"),
+    ],
+)
+def test_words_of_the_wrong_kind_are_the_author_s_fault_too(
+    faults: Callable[..., list[str]], more: str, said: str
+) -> None:
+    """Lists that are numbers, names that are lists."""
+    assert said in "\n".join(faults(TOML + more, kit__x="x = 1"))
+
+
 # --- the real one ------------------------------------------------------------------------------
 
 
