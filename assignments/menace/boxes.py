@@ -12,6 +12,7 @@ from assignments.menace.playing import LEAST_LIKELY
 from assignments.menace.replay import first_beads, orbits, same_beads
 from assignments.menace.words import board_text, call_on_board, drawn, listed, spoken_beads
 from grader.authoring.expect import Unmet
+from grader.errors import Raised
 from grader.language import _, ngettext
 from grader.model import Explanation
 from reference.games.tictactoe import (
@@ -32,6 +33,7 @@ from reference.menace.training import dumb, perfect, smart
 from reference.truth.solved import solution
 
 __all__ = [
+    "beads_at_first",
     "boxed_positions",
     "check_box_set",
     "check_choices",
@@ -187,8 +189,25 @@ def check_first_beads(bench: Bench, variant: Variant) -> None:
         )  # fmt: skip
 
 
+def beads_at_first(bench: Bench) -> dict[Position, list[int]]:
+    """What a new machine says of each of its boxes, right or wrong; nothing if it can't say it."""
+    positions = boxed_positions()
+    try:
+        told = bench.ask("contents", ["Menace", "Board"], positions)
+    except Raised:
+        return {}
+    if not whole_lists(told, len(positions)):
+        return {}
+    rows = zip(positions, told, strict=True)
+    return {p: b for p, b in rows if whole_lists(b, p.count(".")) and all(map(is_count, b))}
+
+
 def check_images(bench: Bench, variant: Variant, positions: Sequence[Position]) -> None:
-    """What is learned in one position is known in its images, or not, as the variant has it."""
+    """What is learned in one position is known in its images, or not, as the variant has it.
+
+    Learning adds to what the machine's new boxes hold, be that right or wrong.
+    """
+    first = beads_at_first(bench)
     asked = [[position, list(symmetries(position))] for position in positions]
     told = bench.ask("shared", ["Menace", "Board"], asked, 1)
     told = told if whole_lists(told, len(positions)) else [told] * len(positions)
@@ -196,25 +215,33 @@ def check_images(bench: Bench, variant: Variant, positions: Sequence[Position]) 
         name, beads = each if whole_lists(each, 2) else (each, [])
         beads = beads if whole_lists(beads, 8) else [beads] * 8
         for image, shown in zip(symmetries(position), beads, strict=True):
-            wanted = learned_on(variant, position, name, image)
+            wanted = learned_on(variant, first, position, name, image)
             if shown not in wanted or not all(map(is_count, shown)):
                 raise wrong_image(variant, position, name, image, wanted, shown)
 
 
-def learned_on(variant: Variant, position: Position, name: Any, image: Position) -> list[list[int]]:
+def learned_on(
+    variant: Variant,
+    first: Mapping[Position, list[int]],
+    position: Position,
+    name: Any,
+    image: Position,
+) -> list[list[int]]:
     """What *image* may show after *name* has won a game in *position*."""
-    squares, first = moves(position), first_beads(variant, position)
+    squares = moves(position)
+    before = first.get(position) or first_beads(variant, position)
+    untouched = [first.get(image) or first_beads(variant, image)]
     if name not in [name_of(square) for square in squares]:
-        return [first]  # judged by the check of moves
+        return untouched  # judged by the check of moves
     own = NAMES.index(name)
     alike = orbits(variant, position)[squares.index(own)]
     reward = variant.rewards["win"]
     after = [
-        [count + reward * (square == bead) for square, count in zip(squares, first, strict=True)]
+        [count + reward * (square == bead) for square, count in zip(squares, before, strict=True)]
         for bead in [own, *sorted(alike - {own})]
     ]
     if not variant.symmetric and image != position:
-        return [first]
+        return untouched
     return [each for counts in after for each in same_beads(variant, position, counts, image)]
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from statistics import fmean
 from typing import Any
 
 from assignments.menace.asking import Bench, is_count, whole_lists
-from assignments.menace.boxes import boxed_positions, replies
-from assignments.menace.replay import Opponent, Replay, Replayed, lost_last
+from assignments.menace.boxes import beads_at_first, boxed_positions, replies
+from assignments.menace.replay import Counts, Opponent, Replay, Replayed, lost_last
 from assignments.menace.words import call_on_board, drawn, spoken_beads
 from grader.authoring import explain
 from grader.authoring.expect import Unmet
@@ -24,6 +25,7 @@ __all__ = ["check_curve", "check_kept", "check_learning", "check_seeds", "check_
 
 Spec = Mapping[str, Any]
 Note = Callable[[Mapping[str, Any]], None]
+First = Mapping[Position, Counts]
 
 CLASSES = ("Menace", "Board")
 UNLIKELY = 1e-8
@@ -40,10 +42,16 @@ def play_call(games: int, by_finish: bool) -> str:
 
 
 def followed(
-    variant: Variant, told: Any, games: int, opponent: str, seed: int, by_finish: bool = False
+    variant: Variant,
+    first: First,
+    told: Any,
+    games: int,
+    opponent: str,
+    seed: int,
+    by_finish: bool = False,
 ) -> tuple[Replay, list[Replayed]]:
-    """The games of one machine, followed."""
-    replay = Replay(variant, play_call(games, by_finish))
+    """The games of one machine, followed from its *first* beads on."""
+    replay = Replay(variant, play_call(games, by_finish), first)
     other = Opponent(replies()[opponent], random.Random(seed + 2))
     return replay, replay.games(told, games, other)
 
@@ -53,20 +61,21 @@ def check_learning(bench: Bench, variant: Variant, rng: random.Random, spec: Spe
 
     Half of the first ones are ended by `finish`.
     """
-    opponents = ("dumb", "smart", "perfect")
+    opponents, first = ("dumb", "smart", "perfect"), beads_at_first(bench)
     calls = [
         (replies()[opponents[number % 3]], rng.randrange(1 << 30), 1, True, number % 2 == 1)
         for number in range(spec["short_games"])
     ]
     answers = [answer.value for _call, answer in bench.map("series", CLASSES, calls)]
     names = {number: opponents[number % 3] for number in range(len(calls))}
-    for number in sorted(names, key=lambda number: length_of(answers[number])):
-        seed, by_finish = calls[number][1], calls[number][4]
-        followed(variant, answers[number], 1, names[number], seed, by_finish)
-    for opponent in opponents:
-        seed, games = rng.randrange(1 << 30), spec["long_games"]
-        told = bench.ask("series", CLASSES, replies()[opponent], seed, games, True)
-        followed(variant, told, games, opponent, seed)
+    with if_apart(bench):
+        for number in sorted(names, key=lambda number: length_of(answers[number])):
+            seed, by_finish = calls[number][1], calls[number][4]
+            followed(variant, first, answers[number], 1, names[number], seed, by_finish)
+        for opponent in opponents:
+            seed, games = rng.randrange(1 << 30), spec["long_games"]
+            told = bench.ask("series", CLASSES, replies()[opponent], seed, games, True)
+            followed(variant, first, told, games, opponent, seed)
 
 
 def length_of(told: Any) -> int:
@@ -156,6 +165,16 @@ def check_apart(bench: Bench, seed: int) -> None:
     )  # fmt: skip
 
 
+@contextmanager
+def if_apart(bench: Bench) -> Iterator[None]:
+    """What is Unmet in here is so of machines that share no boxes; else raise that they do."""
+    try:
+        yield
+    except Unmet:
+        check_apart(bench, seed=1)
+        raise
+
+
 def unwritten() -> Unmet:
     """Boxes that were kept in memory only."""
     return Unmet(
@@ -200,7 +219,7 @@ def unkept(position: Position, wanted: Any, got: Any, when: str) -> Unmet:
 
 def check_training(bench: Bench, variant: Variant, seed: int, games: int) -> None:
     """The games that the opponent saw, the winners that `train` gives, the beads it leaves."""
-    positions = boxed_positions()
+    positions, first = boxed_positions(), beads_at_first(bench)
     told = bench.ask("trained", CLASSES, replies()["smart"], seed, seed, games, positions, 1)
     winners, seen, afterwards = told if whole_lists(told, 3) else (None, None, told)
     call = train_call("rng", games)
@@ -219,7 +238,7 @@ def check_training(bench: Bench, variant: Variant, seed: int, games: int) -> Non
                 hint=_("play through Game, which tells both players how it ended"),
             )
         )
-    replay = Replay(variant, call)
+    replay = Replay(variant, call, first)
     opponent = Opponent(replies()["smart"], random.Random(seed + 2))
     results = [game.result for game in replay.games(seen, games, opponent)]
     wanted = [{"win": "X", "loss": "O"}.get(result, " ") for result in results]
@@ -269,9 +288,9 @@ def check_seeds(bench: Bench, variant: Variant, seed: int, games: int) -> None:
         return bench.ask("trained", CLASSES, smart, own, seed, games, positions, noise)
 
     first, again, other = boxes_by(seed, 1), boxes_by(seed, 2), boxes_by(seed + 10, 1)
-    if first != again:
-        check_apart(bench, seed)  # rather than chance
-    if first != again or first == other:
+    if first == again != other:
+        return
+    with if_apart(bench):
         raise Unmet(
             Explanation(
                 summary=_("equal generators do not lead to equal boxes")
@@ -292,12 +311,14 @@ def check_seeds(bench: Bench, variant: Variant, seed: int, games: int) -> None:
 
 def check_curve(bench: Bench, variant: Variant, rng: random.Random, spec: Spec, note: Note) -> None:
     """Many runs against SmartPlayer, each followed; their last losses are held to a limit."""
-    runs, games = spec["curve_runs"], spec["curve_games"]
+    runs, games, first = spec["curve_runs"], spec["curve_games"], beads_at_first(bench)
     calls = [(replies()["smart"], rng.randrange(1 << 30), games, False) for _run in range(runs)]
-    followed_runs = [
-        followed(variant, answer.value, games, "smart", call[1])
-        for call, answer in bench.map("series", CLASSES, calls)
-    ]
+    answers = list(bench.map("series", CLASSES, calls))
+    with if_apart(bench):
+        followed_runs = [
+            followed(variant, first, answer.value, games, "smart", call[1])
+            for call, answer in answers
+        ]
     results = [[game.result for game in played] for _replay, played in followed_runs]
     curve = [fmean(each) for each in zip(*(loss_rates(r, BLOCK) for r in results), strict=True)]
     drawing = curve_drawing(variant, curve, runs)

@@ -32,6 +32,7 @@ from reference.menace.board import NAMES, name_of
 from reference.menace.machine import Variant, initial_boxes, rewarded
 
 __all__ = [
+    "Counts",
     "Decision",
     "Opponent",
     "Replay",
@@ -106,6 +107,8 @@ class Replay:
 
     variant: Variant
     call: str
+    first: Mapping[Position, Counts] = field(default_factory=dict)
+    """What a new machine holds. Whether it should is asked elsewhere; the rules, where it isn't."""
     seen: dict[Position, list[tuple[Position, Counts]]] = field(default_factory=dict)
     """By box: what may be in it, as a position shows it."""
     played: int = 0
@@ -201,7 +204,7 @@ class Replay:
         """All that *position*'s box may rightly show."""
         known = self.seen.get(self.box(position))
         if known is None:
-            return [first_beads(self.variant, position)]
+            return [self.first.get(position) or first_beads(self.variant, position)]
         return [
             each
             for one, counts in known

@@ -161,6 +161,13 @@ def test_boxes_that_are_loaded_are_there_to_stay(tmp_path: Path) -> None:
     assert "a box does not come back as it was saved" == failure(path, "save_and_load")
 
 
+def test_wrong_beads_in_new_boxes_are_not_paid_for_twice() -> None:
+    """What is learned comes on top of them, and is right where that is."""
+    only = ("beads", "symmetry", "learning", "training")
+    wanted = {**dict.fromkeys(only, Outcome.PASSED), "beads": Outcome.FAILED}
+    assert wanted == graded(MATERIAL / "mutants" / "beads_four_of_each.py", "michie", *only)
+
+
 # --- the numbers -------------------------------------------------------------------------------
 
 
