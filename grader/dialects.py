@@ -844,6 +844,7 @@ def board_words(board: Mapping[str, Any]) -> str:
     shapes = {
         "tuple": _("tuple board"),
         "list": _("list board"),
+        "list from 1": _("list board from place 1"),
         "grid": _("grid board"),
         "rows": _("board of tuples"),
         "strings": _("board of row texts"),

@@ -21,7 +21,9 @@ TURNS = (
     "current_turn", "player_turn", "active_player", "active", "whose_turn", "mark",
 )  # fmt: skip
 """Attributes in which an object may hold whose turn it is."""
-SHAPES = ("tuple", "list", "grid", "string", "rows", "strings", "dict", "numpy", "object")
+SHAPES = (
+    "tuple", "list", "list from 1", "grid", "string", "rows", "strings", "dict", "numpy", "object",
+)  # fmt: skip
 NUMBERED: Mapping[str, tuple[int, type]] = {
     "digits from 0": (0, str),
     "digits from 1": (1, str),
@@ -45,7 +47,8 @@ class Boards:
     """Translates positions; made from an interface's `board` table.
 
     `shape` is one of SHAPES: a grid is a list of rows, `rows` the same of tuples, `strings` a
-    list of texts, a dict has squares by number from `first` (1). `blank` and `marks` are written
+    list of texts, a `list from 1` has a first place that is no square, a dict has squares by
+    number from `first` (1). `blank` and `marks` are written
     as Python literals, or as `@NAME` for a global of the submission, or a blank as in NUMBERED;
     `width` is the number of columns. With `turn`, a position ends with the mark to move,
     `XO..X....X`, and is spelled as a pair: the board and that mark; with `tells_turn` it ends so
@@ -131,6 +134,8 @@ class Boards:
         rows = [squares[i : i + self.width] for i in range(0, len(squares), self.width)]
         if shape == "tuple":
             return tuple(squares)
+        if shape == "list from 1":
+            return [self._square(-1, BLANK), *squares]
         if shape == "string":
             return "".join(map(str, squares))
         if shape == "strings":
@@ -175,7 +180,7 @@ class Boards:
         wanted = {"tuple": tuple, "rows": tuple, "string": str, "dict": dict}.get(self.held, list)
         if not isinstance(board, wanted):
             return None
-        squares: Sequence[Any] = board
+        squares: Sequence[Any] = board[1:] if self.held == "list from 1" else board
         if self.held == "dict":
             keys = range(self.first, self.first + len(board))
             if not all(key in board for key in keys):

@@ -18,7 +18,8 @@ LISTS = {"shape": "list", "blank": "' '", "marks": ["X", "O"]}
 STRINGS = {"shape": "string", "blank": "-", "marks": ["x", "o"]}
 NUMBERS = {"shape": "grid", "blank": "0", "marks": ["1", "-1"], "width": 3}
 ROWS = {"shape": "grid", "blank": "", "marks": "XO"}
-SPELLINGS = [TUPLES, LISTS, STRINGS, NUMBERS, ROWS]
+TENS = {"shape": "list from 1", "blank": "' '", "marks": ["X", "O"]}
+SPELLINGS = [TUPLES, LISTS, STRINGS, NUMBERS, ROWS, TENS]
 
 each_spelling = pytest.mark.parametrize("spec", SPELLINGS, ids=lambda spec: str(spec["shape"]))
 
@@ -63,8 +64,9 @@ def test_foreign_states_read_as_none(state: Any) -> None:
         ("xo--x---o", STRINGS),
         ([[1, -1, 0], [0, 1, 0], [0, 0, -1]], NUMBERS),
         ([["X", "O", ""], ["", "X", ""], ["", "", "O"]], ROWS),
+        ([" ", "X", "O", " ", " ", "X", " ", " ", " ", "O"], TENS),
     ],
-    ids=["tuple", "list", "string", "numbers", "rows"],
+    ids=["tuple", "list", "string", "numbers", "rows", "list from 1"],
 )
 def test_positions_are_written_in_the_submission_s_own_way(
     expected: Any, spec: Mapping[str, Any]

@@ -22,6 +22,8 @@ def boxed(own, how, board):
         return grid, marks
     if shape in ("list", "tuple"):
         return (cells if shape == "list" else tuple(cells)), marks
+    if shape == "list from 1":
+        return [blank, *cells], marks
     if shape == "rows":
         return tuple(map(tuple, grid)), marks
     if shape == "texts":
@@ -49,6 +51,8 @@ def flat(thing, how):
         thing = getattr(thing, how["board"][0].split(".")[1])
     if how["board"][0] == "state":
         thing = thing[0]
+    if how["board"][0] == "list from 1":
+        thing = thing[1:]
     if isinstance(thing, dict):
         thing = [thing[key] for key in sorted(thing)]
     thing = list(thing)
