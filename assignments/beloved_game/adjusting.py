@@ -21,6 +21,7 @@ from assignments.beloved_game.hidden import (
     Forest,
     Path,
     from_walk,
+    height_of,
     limited,
     random_branch,
     value_of,
@@ -73,6 +74,7 @@ def check_deadlines(student: Student, rng: random.Random) -> None:
             (tree, 2 * sum(sizes[:3]) + 8, 2, deepest),
             (tree, NEVER, deepest, deepest),
         ]
+    cases.append((ending_early(rng, deepest), NEVER, deepest, deepest))
     forest = Forest([tree for tree, *_rest in cases])
     rests = [(deepest, questions) for _tree, questions, *_bounds in cases]
     answers = ask_forest(student, forest, "deepening", rests, by="deepen")
@@ -94,6 +96,19 @@ def beyond_zero(rng: random.Random, depth: int, *, is_below: bool, is_max: bool)
         tree = random_branch(rng, depth + 1, (2, 3), 20, is_max=is_max, static=static)
         if alphabeta(limited(tree, depth), window=window).value != value_of(tree, depth):
             return tree
+
+
+def ending_early(rng: random.Random, depth: int) -> Branch:
+    """A game that goes on past *depth* plies in some lines, and is over before in others."""
+    while True:
+        tree = random_branch(rng, depth + 1, (2, 3), 20, ends=0.2)
+        if height_of(tree) > depth and is_over_within(tree, depth - 1):
+            return tree
+
+
+def is_over_within(tree: Branch, depth: int) -> bool:
+    """True if some line is over after *depth* plies at most."""
+    return tree.over or (depth > 0 and any(is_over_within(c, depth - 1) for c in tree.children))
 
 
 def wrong_deepening(tree: Branch, answer: Answer, least: int, most: int) -> Problem | None:
@@ -251,7 +266,9 @@ def a_permutation(row: Any, width: int) -> Sequence[int]:
 def check_futility(student: Student, rng: random.Random) -> None:
     """`futility` without a margin is alpha-beta; with one it saves nodes, and little is lost."""
     depth, margin = 5, 4
-    trees = [random_branch(rng, depth, (2, 3), 20, is_max=n % 2 == 0) for n in range(6)]
+    trees = [  # some lines are over sooner, and all others go on past the depth
+        random_branch(rng, depth + 1, (2, 3), 20, is_max=n % 2 == 0, ends=0.05) for n in range(6)
+    ]
     asked = []
     for allowed in (0, margin):
         forest = Forest(trees)

@@ -110,7 +110,7 @@ def known_rules(student: Student, note: Note, shared: Shared) -> None:
     far as it was walked, and games by chance moves. A game that the grader doesn't know is not
     asked, and can have all points.
     """
-    name = shared.get("name", "")
+    name = shared["name"] if "name" in shared else name_of(student)
     try:
         known = known_game(name)
     except ImportError as missing:
@@ -134,6 +134,12 @@ def known_rules(student: Student, note: Note, shared: Shared) -> None:
     rows = [] if known.merged else comparison.counts()  # there, one move may be listed as several
     columns = (_("moves"), _("yours"), _("by the rules"))
     note(explain.table(title, columns, rows, caption=caption))
+
+
+def name_of(student: Student) -> str:
+    """What the game calls itself, where it could not be walked."""
+    name = student.ask("_game_walk.name_of", student.get("game"))
+    return name.value.strip() if name.fault is None and isinstance(name.value, str) else ""
 
 
 @check(defines=("game", "alphabeta"), needs=("alphabeta_values",))

@@ -9,12 +9,13 @@ from assignments.beloved_game.hidden import (
     Branch,
     BranchGame,
     Path,
+    PlainSearch,
     limited,
     random_branch,
     value_of,
 )
-from reference.games import LimitedGame, LimitedState, tictactoe
-from reference.search import Cut, alphabeta, minimax, secondary_search
+from reference.games import LimitedGame, tictactoe
+from reference.search import alphabeta, minimax, secondary_search
 from reference.search.secondary import Candidate
 
 __all__ = [
@@ -65,11 +66,9 @@ def telling_trees(rng: random.Random, count: int, depth: int, extra: int) -> Ite
 
 def nodes_in_order(tree: Branch, depth: int, orders: Mapping[Path, Sequence[int]]) -> int:
     """Nodes of a plain alpha-beta that tries the moves of each position in the given order."""
-
-    def order(state: LimitedState[Path], moves: Sequence[int]) -> Sequence[int]:
-        return orders.get(state.state, moves)
-
-    return alphabeta(limited(tree, depth), cut=Cut.AT_EQUAL, order=order).nodes
+    search = PlainSearch(orders=orders)
+    search.value(tree, depth)
+    return search.nodes
 
 
 def futile_nodes(tree: Branch, depth: int, margin: float) -> int:

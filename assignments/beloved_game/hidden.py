@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from assignments.beloved_game.walked import Walked
 from reference.games import LimitedGame, Player
-from reference.search import Cut, alphabeta
+from reference.search import Cut
 
 __all__ = [
     "OBSERVERS",
@@ -21,6 +22,7 @@ __all__ = [
     "Branch",
     "BranchGame",
     "Forest",
+    "PlainSearch",
     "from_lists",
     "from_walk",
     "height_of",
@@ -161,9 +163,45 @@ def limited(tree: Branch, depth: int) -> LimitedGame[Path, int]:
     return LimitedGame(game, game.evaluate, depth)
 
 
+@dataclass
+class PlainSearch:
+    """A plain alpha-beta, to count what it looks at: in each position it asks who moves.
+
+    The reference's own lets the players alternate, and a student's game need not.
+    """
+
+    cut: Cut = Cut.AT_EQUAL
+    orders: Mapping[Path, Sequence[int]] = field(default_factory=dict)
+    nodes: int = 0
+    leaves: int = 0
+
+    def value(
+        self, tree: Branch, depth: int, alpha: float = -inf, beta: float = inf, path: Path = ()
+    ) -> float:
+        """The value of *tree*, *path* from the root, to *depth* plies; or a bound for it."""
+        self.nodes += 1
+        if tree.over or depth == 0:
+            self.leaves += 1
+            return tree.static
+        best = -inf if tree.is_max else inf
+        for index in self.orders.get(path, range(len(tree.children))):
+            reply = self.value(tree.children[index], depth - 1, alpha, beta, (*path, index))
+            if tree.is_max:
+                best = max(best, reply)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, reply)
+                beta = min(beta, best)
+            if self.cut.holds(alpha, beta):
+                break
+        return best
+
+
 def right_leaves(tree: Branch, depth: int, cut: Cut) -> int:
     """The leaves that a plain alpha-beta asks about, moves in the game's own order."""
-    return alphabeta(limited(tree, depth), cut=cut).leaves
+    search = PlainSearch(cut)
+    search.value(tree, depth)
+    return search.leaves
 
 
 # --- where trees come from ----------------------------------------------------------------------

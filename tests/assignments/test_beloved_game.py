@@ -36,10 +36,12 @@ from assignments.beloved_game.hidden import (
     OBSERVERS,
     Branch,
     Forest,
+    PlainSearch,
     from_lists,
     from_walk,
     height_of,
     leaves_of,
+    limited,
     random_branch,
     right_leaves,
     value_of,
@@ -64,7 +66,7 @@ from grader.verify import read_mutant
 from grader.workflow import grade
 from reference.games import MNK, Draughts, Game, Grundy, Nim, Player, TicTacToe, connect_four
 from reference.games.examples import EXAMPLES
-from reference.search import Cut, limited_minimax
+from reference.search import Cut, alphabeta, limited_minimax
 
 BELOVED = load_assignment("beloved_game")
 FOLDER = BELOVED.folder
@@ -607,6 +609,25 @@ def test_a_second_look_changes_the_move_where_it_is_asked_about() -> None:
         assert second_look(tree, 2, 2).line[0] != best_path(tree, 2)[0]
 
 
+def test_the_plain_search_is_the_references_where_players_alternate() -> None:
+    """The same nodes and leaves, with either cut."""
+    for seed in range(6):
+        tree = random_branch(random.Random(seed), 5, (2, 3), 20, is_max=seed % 2 == 0, ends=0.1)
+        for cut in Cut:
+            search, right = PlainSearch(cut), alphabeta(limited(tree, 4), cut=cut)
+            assert right.value == search.value(tree, 4)
+            assert (right.nodes, right.leaves) == (search.nodes, search.leaves)
+
+
+def test_the_plain_search_lets_a_side_move_again() -> None:
+    """It finds the value there too; and where one side makes all moves, nothing can be cut."""
+    for seed in range(20):
+        tree = random_branch(random.Random(seed), 4, (2, 3), 20, again=0.5)
+        assert value_of(tree, 4) == PlainSearch().value(tree, 4)
+    alone = random_branch(random.Random(3), 4, (2, 3), 20, is_max=False, again=1.0)
+    assert leaves_of(alone, 4) == right_leaves(alone, 4, Cut.AT_EQUAL)
+
+
 def test_hidden_games_have_numbers_that_nobody_takes_for_infinity() -> None:
     """In every fourth of them a value is past any number of six digits; in the others none is."""
     trees = checks.random_trees(random.Random(5), 8, 4)
@@ -712,6 +733,29 @@ def verdicts(source: str, *only: str) -> dict[str, Verdict]:
     """What the sandbox says of a program."""
     report = grade(module(source), BELOVED, only=only, seed=7, isolation="none", jobs=2).report
     return {verdict.check: verdict for verdict in report.verdicts}
+
+
+def test_extras_are_asked_of_games_that_end_early_and_go_on_past_the_depth() -> None:
+    """Searches that see no end before the depth, and none at it."""
+    source = (FOLDER / "solution.py").read_text("utf-8")
+    deaf = source.replace("        return self.game.is_terminal(state)\n", "")
+    deeper = deaf.replace(
+        'gained there."""\n    if depth == 0 or', 'there."""\n    if depth == 0 and'
+    )
+    assert source != deaf != deeper
+    found = verdicts(deeper, "deepening", "futility_cutoff")
+    assert [Outcome.FAILED] * 2 == [
+        found[each].outcome for each in ("deepening", "futility_cutoff")
+    ]
+
+
+def test_a_game_that_lacks_a_method_is_still_known_by_its_name() -> None:
+    """Its rules count, and give no points until it is whole; without a name they don't count."""
+    source = (FOLDER / "solution.py").read_text("utf-8").replace("def moves(", "def no_moves(")
+    found = verdicts(source, "known_rules")["known_rules"]
+    assert (0, 4) == (found.points, found.max_points)
+    unnamed = source.replace("    name = ", "    title = ")
+    assert 0 == verdicts(unnamed, "known_rules")["known_rules"].max_points
 
 
 def why(found: Verdict) -> Explanation:

@@ -13,6 +13,7 @@ from known_games import compared, known
 from running import answer, found_by, is_whole
 
 DEEPEST = 6
+WIDE = -math.inf, math.inf
 MOST_NODES = 400
 
 
@@ -91,7 +92,7 @@ def frozen(thing):
 
 
 def facts(game, state):
-    """Everything that a position says, asked of a copy that must stay as it is."""
+    """Everything that a position says; it must stay as it is."""
     before = frozen(state)
     over = game.is_terminal(state)
     moves = game.moves(state)
@@ -160,6 +161,8 @@ def game_rules(own, _how):
         wrong = wrong_position(said, below, facts(game, state))
         if not wrong and not said[0] and hasattr(game, "evaluate") and not is_number(said[3]):
             wrong = f"evaluate {said[3]!r}"
+        if not wrong and not said[0] and hasattr(game, "is_quiet"):
+            wrong = "" if isinstance(game.is_quiet(state), bool) else "is_quiet"
         if wrong:
             return f"{wrong} in {state!r}"
         if said[0]:
@@ -298,7 +301,7 @@ class Hidden:
 
     def utility(self, state):
         self.note(state, is_look=True)
-        return state._worth
+        return None if state._below else state._worth
 
     def evaluate(self, state):
         self.note(state, is_look=True)
@@ -398,12 +401,12 @@ class Counted:
 def pruning(own, _how):
     looked = total = 0
     for seed in range(12):
-        game = Hidden(seed + 100, strict=True, branches=(3,), ends=0)
-        got = own["alphabeta"](game, game.root, 4, -math.inf, math.inf)
-        looks = len(game.asked & set(game.leaves(4)))
-        if got[0] != value_of(game, game.root, 4):
-            return f"value {got[0]!r} on hidden game {seed}"
-        looked, total = looked + looks, total + len(game.leaves(4))
+        game = Hidden(seed + 100, plies=6, strict=True, ends=0)
+        got = own["alphabeta"](game, game.root, 6, -math.inf, math.inf)
+        looks = len(game.asked & set(game.leaves(6)))
+        if wrong := wrong_answer(game, game.root, 6, got):
+            return f"on hidden game {seed}: {wrong}"
+        looked, total = looked + looks, total + len(game.leaves(6))
     if looked > 0.65 * total:
         return f"{looked} of {total} leaves on games by chance"
     return own_pruning(own)
@@ -531,14 +534,18 @@ def correlated(seed):
 
 def futility_cutoff(own, _how):
     looks = {}
+    for seed in range(16):
+        game = Hidden(seed + 450, plies=5, strict=True, ends=0.05, most=3)
+        if wrong := wrong_answer(game, game.root, 4, own["futility"](game, game.root, 4, *WIDE, 0)):
+            return f"with margin 0 on hidden game {seed}: {wrong}"
     for seed in range(12):
-        game = Hidden(seed + 400, strict=True, branches=(3,), ends=0.05)
+        game = Hidden(seed + 400, plies=5, strict=True, branches=(3,), ends=0.05)
         for margin in (0, 50, 400, 1_500):
             game.forget()
             got = own["futility"](game, game.root, 4, -math.inf, math.inf, margin)
             looks[margin] = looks.get(margin, 0) + len(game.asked)
             if margin == 0 and (wrong := wrong_answer(game, game.root, 4, got)):
-                return f"with margin 0 on hidden game {seed}: {wrong}"
+                return f"with margin 0 on large hidden game {seed}: {wrong}"
             if not is_number(got[0]):
                 return f"{got!r}"
             if abs(got[0] - value_of(game, game.root, 4)) > 4 * margin:
@@ -633,7 +640,7 @@ WAITING = {  # what is asked of a program only when another check has passed
 
 def judged(own, request):
     """What is wrong by each check that counts; "" where nothing is."""
-    found = found_by(CHECKS, own, request)
+    found = found_by(CHECKS, own, request, seconds=30)
     skipped = {name for name in EXTRAS if found.get(name) == "missing"}
     skipped |= {name for name, wrong in found.items() if wrong == "skipped"}
     found = {name: wrong for name, wrong in found.items() if name not in skipped}

@@ -16,7 +16,7 @@ import sys
 import types
 from pathlib import Path
 
-SECONDS = 240  # of processor time, for one check
+SECONDS = 240  # of processor time, for one check, if nobody says less
 CELL_SECONDS = 5
 
 
@@ -29,14 +29,14 @@ def answer(judged):
     print(json.dumps(judged(own, request)))
 
 
-def found_by(checks, own, request):
+def found_by(checks, own, request, seconds=SECONDS):
     """What each of *checks* finds that the program has the names for, else "missing".
 
     *checks* are pairs by name: a function of *own* and how it is asked, and the names.
     """
     only, how = request.get("only") or checks, request.get("how", {})
     return {
-        name: "missing" if set(names) - set(own) else apart(own, check, how)
+        name: "missing" if set(names) - set(own) else apart(own, check, how, seconds)
         for name, (check, names) in checks.items()
         if name in only
     }
@@ -90,12 +90,12 @@ def loaded(path):
     return module.__dict__
 
 
-def apart(own, check, how):
+def apart(own, check, how, seconds=SECONDS):
     """What *check* finds, in a process of its own."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        limited(SECONDS)
+        limited(seconds)
         sys.setrecursionlimit(1_000)
         try:
             with contextlib.redirect_stdout(io.StringIO()):

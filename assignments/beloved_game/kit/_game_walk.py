@@ -75,6 +75,11 @@ def begin(game: Any) -> dict[str, Any]:
     }
 
 
+def name_of(game: Any) -> Any:
+    """What *game* calls itself, also where it is no game yet."""
+    return told(getattr(Walk(game).game, "name", None))
+
+
 def expand(numbers: Sequence[int]) -> list[dict[str, Any]]:
     """A row for each state: what the game says of it, and whether it says the same again."""
     return [row_of(number) for number in numbers]
