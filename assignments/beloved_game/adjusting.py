@@ -269,17 +269,9 @@ def check_futility(student: Student, rng: random.Random) -> None:
     trees = [  # some lines are over sooner, and all others go on past the depth
         random_branch(rng, depth + 1, (2, 3), 20, is_max=n % 2 == 0, ends=0.05) for n in range(6)
     ]
-    asked = []
-    for allowed in (0, margin):
-        forest = Forest(trees)
-        rests = [(depth, *FULL, allowed)] * len(trees)
-        answers = ask_forest(student, forest, "futility", rests)
-        for tree, rest, answer in zip(trees, rests, answers, strict=True):
-            problem = wrong_futility(tree, depth, answer, allowed)
-            if problem is not None:
-                where = _("in a game that the grader holds")
-                raise unmet_lent("futility", tree, depth, rest, problem, where)
-        asked.append(sum(map(len, forest.asked)))
+    tied = [random_branch(rng, 4, (2, 3), 1, is_max=n % 2 == 0) for n in range(12)]
+    ask_futility(student, tied, 4, 0)  # a bound that is as good as the best is no better
+    asked = [ask_futility(student, trees, depth, allowed) for allowed in (0, margin)]
     without, right = (
         sum(futile_nodes(tree, depth, each) for tree in trees) for each in (0, margin)
     )
@@ -291,6 +283,19 @@ def check_futility(student: Student, rng: random.Random) -> None:
         )  # fmt: skip
     if 4 * (asked[0] - asked[1]) < without - right:  # a cut that falls by luck saves a little too
         raise saves_too_little(_("the margin saves nothing"), asked[1], right, asked[0])
+
+
+def ask_futility(student: Student, trees: Sequence[Branch], depth: int, margin: int) -> int:
+    """How many positions are asked about in *trees*; Unmet with the first wrong answer."""
+    forest = Forest(trees)
+    rests = [(depth, *FULL, margin)] * len(trees)
+    answers = ask_forest(student, forest, "futility", rests)
+    for tree, rest, answer in zip(trees, rests, answers, strict=True):
+        problem = wrong_futility(tree, depth, answer, margin)
+        if problem is not None:
+            where = _("in a game that the grader holds")
+            raise unmet_lent("futility", tree, depth, rest, problem, where)
+    return sum(map(len, forest.asked))
 
 
 def saves_too_little(summary: str, asked: int, right: int, most: int) -> Unmet:

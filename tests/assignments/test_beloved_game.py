@@ -749,6 +749,14 @@ def test_extras_are_asked_of_games_that_end_early_and_go_on_past_the_depth() -> 
     ]
 
 
+def test_futility_without_a_margin_keeps_its_path_where_values_are_equal() -> None:
+    """A bound that looks as good as the best value so far is no reason to change the path."""
+    source = (FOLDER / "solution.py").read_text("utf-8")
+    tied = source.replace(" if is_max else (value < best)", " if is_max else (value <= best)")
+    assert source != tied
+    assert Outcome.FAILED is verdicts(tied, "futility_cutoff")["futility_cutoff"].outcome
+
+
 def test_a_game_that_lacks_a_method_is_still_known_by_its_name() -> None:
     """Its rules count, and give no points until it is whole; without a name they don't count."""
     source = (FOLDER / "solution.py").read_text("utf-8").replace("def moves(", "def no_moves(")
