@@ -49,7 +49,7 @@ def game_rules(
     while len(games) < spec["games"] and not walker.is_spent:
         games.append(walker.play(rng))
     walked.pace_s = walker.seconds / len(walked.nodes)
-    in_time = int(spec["walk_seconds"] / 4 / walked.pace_s)
+    in_time = int(spec["walk_seconds"] / 8 / walked.pace_s)  # a long line takes twice as long
     known = list(walked.nodes)
     again = rng.sample(known, min(len(known), spec["asked_again"], in_time))
     raise_if_unsteady(student, walked, again)

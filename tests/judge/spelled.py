@@ -1,6 +1,7 @@
 """Tic-tac-toe boards as programs in other spellings write them; how, the request says.
 
-`board` holds the shape, the blank and the marks, each as Python; other entries are expressions of
+`board` holds the shape, the blank and the marks, each as Python, `global` the name of a global that
+has to hold it; other entries are expressions of
 the program's own names and of these:
 
     b the board   mark who is to move   x is it X?   empty how many blank squares   depth
