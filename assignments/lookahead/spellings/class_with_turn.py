@@ -1,10 +1,11 @@
-"""A class that holds the board and whose turn it is; moves are made in place and taken back."""
+"""A class that holds the board and whose turn it is; moves are made in place and taken back, values kept."""
 
 
 class TicTacToe:
     def __init__(self):
         self.board = [[" " for _ in range(3)] for _ in range(3)]
         self.player = "X"
+        self.known = {}
 
     def available_moves(self):
         return [(r, c) for r in range(3) for c in range(3) if self.board[r][c] == " "]
@@ -32,13 +33,17 @@ class TicTacToe:
         won = self.winner()
         if won or not self.available_moves():
             return {"X": 1, "O": -1, None: 0}[won]
+        position = str(self.board)
+        if position in self.known:
+            return self.known[position]
         scores = []
         choose = max if self.player == "X" else min
         for row, col in self.available_moves():
             self.make_move(row, col)
             scores.append(self.minimax())
             self.undo_move(row, col)
-        return choose(scores)
+        self.known[position] = choose(scores)
+        return self.known[position]
 
     def best_move(self):
         best = None
