@@ -90,7 +90,9 @@ def journal(tmp_path: Path) -> Journal:
         (handed("eve", "=HYPERLINK(1)"), report(0, 0)),
     ]
     with journal.locked():
-        journal.begin({"assignment": "demo", "keep": "last"}, [each for each, _ in class_])
+        journal.begin(
+            {"run": 1, "assignment": "demo", "keep": "last"}, [each for each, _ in class_]
+        )
         for each, graded in class_:
             status = Status.GRADED if graded else Status.UNREADABLE
             if graded and graded.points is None:
@@ -320,7 +322,7 @@ def test_a_group_has_a_row_for_each_and_best_takes_the_best(tmp_path: Path) -> N
     late = replace(late, key="late", people=(*late.people, Person("bo")))
     early = replace(handed("ada", handed_in=DUE), key="early")
     with journal.locked():
-        journal.begin({"assignment": "demo", "keep": "best"}, [late, early])
+        journal.begin({"run": 1, "assignment": "demo", "keep": "best"}, [late, early])
         for each, points in ((late, 6), (early, 4)):
             entry = Entry(each.key, Status.GRADED, "s", CONDITIONS, 1)
             journal.record(entry, report(points, 0))
