@@ -168,6 +168,14 @@ def test_wrong_beads_in_new_boxes_are_not_paid_for_twice() -> None:
     assert wanted == graded(MATERIAL / "mutants" / "beads_four_of_each.py", "michie", *only)
 
 
+def test_a_game_that_tells_x_first_still_trains() -> None:
+    """The order of the ends is asked by `game` alone: X has then learned before O is told."""
+    path = MATERIAL / "mutants" / "game_tells_x_first.py"
+    assert {"game": Outcome.FAILED, "training": Outcome.PASSED} == graded(
+        path, "michie", "game", "training"
+    )
+
+
 # --- the numbers -------------------------------------------------------------------------------
 
 

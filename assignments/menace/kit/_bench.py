@@ -366,14 +366,22 @@ class Recorder:
         self.games: list[Any] = []
         self.plies: list[Any] = []
         self.position = "." * 9
+        self.before: Any = None
+
+    def beads(self) -> Any:
+        """The beads that X draws from next, None where there is no choice."""
+        if won(self.position) is not None or self.position.count(".") == 1:
+            return None
+        return counts(self.machine, make(self.board_class, self.position))
 
     def see(self, position: Any) -> None:
-        """Note X's move that led to *position*, with the beads before it."""
+        """Note X's move that led to *position*, with the beads before it.
+
+        They were read when O had moved: X may learn before O sees the end.
+        """
         changed = [i for i in range(9) if self.position[i] != position[i]]
         if changed:
-            before = None
-            if self.position.count(".") > 1:
-                before = counts(self.machine, make(self.board_class, self.position))
+            before = self.before if self.plies else self.beads()
             self.plies.append([NAMES[changed[0]] if len(changed) == 1 else position, before])
 
     def move(self, board: Any) -> Any:
@@ -382,14 +390,14 @@ class Recorder:
         name = self.rng.choice(self.replies.get(position) or [None])
         self.plies.append(name)
         self.position = placed(position, name, "O") or position
+        self.before = self.beads()
         return name
 
     def finish(self, board: Any, winner: Any) -> None:
         position = read(board)
         self.see(position)
         if winner == "O" and won(position) is None:
-            before = counts(self.machine, make(self.board_class, position))
-            self.plies.append([None, before])
+            self.plies.append([None, self.before if self.plies else self.beads()])
         self.games.append([self.plies, []])
         self.position, self.plies = "." * 9, []
 
