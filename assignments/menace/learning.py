@@ -9,19 +9,27 @@ from statistics import fmean
 from typing import Any
 
 from assignments.menace.asking import Bench, is_count, whole_lists
-from assignments.menace.boxes import beads_at_first, boxed_positions, replies
-from assignments.menace.replay import Counts, Opponent, Replay, Replayed, lost_last
-from assignments.menace.words import call_on_board, drawn, spoken_beads
+from assignments.menace.boxes import beads_at_first, boxed_positions, replies, sample
+from assignments.menace.replay import Counts, Decision, Opponent, Replay, Replayed, lost_last
+from assignments.menace.words import call_on_board, drawn, result_words, spoken_beads
 from grader.authoring import explain
 from grader.authoring.expect import Unmet
 from grader.language import _, ngettext
 from grader.model import Explanation
-from reference.games.tictactoe import Position, canonical
+from reference.games.tictactoe import Position, canonical, moves
+from reference.menace.board import NAMES, name_of
 from reference.menace.machine import Variant
 from reference.menace.measured import BLOCK, LAST, band
 from reference.menace.training import loss_rates
 
-__all__ = ["check_curve", "check_kept", "check_learning", "check_seeds", "check_training"]
+__all__ = [
+    "check_curve",
+    "check_kept",
+    "check_learning",
+    "check_losing",
+    "check_seeds",
+    "check_training",
+]
 
 Spec = Mapping[str, Any]
 Note = Callable[[Mapping[str, Any]], None]
@@ -76,6 +84,47 @@ def check_learning(bench: Bench, variant: Variant, rng: random.Random, spec: Spe
             seed, games = rng.randrange(1 << 30), spec["long_games"]
             told = bench.ask("series", CLASSES, replies()[opponent], seed, games, True)
             followed(variant, first, told, games, opponent, seed)
+        check_losing(bench, variant, rng)
+
+
+def check_losing(bench: Bench, variant: Variant, rng: random.Random) -> None:
+    """Boxes that lose until they are empty, or hold a last bead: games seldom come that far."""
+    positions = sample(rng, 12)
+    told = bench.ask("lose", CLASSES, positions, rng.randrange(1 << 30))
+    told = told if whole_lists(told, len(positions)) else [told] * len(positions)
+    replay = Replay(variant, _("choose_move in one position, then learn, over and over"))
+    for position, steps in zip(positions, told, strict=True):
+        steps = steps if whole_lists(steps, 30) else [steps]
+        for turn, step in enumerate(steps):
+            name, before, after = step if whole_lists(step, 3) else (None, [], step)
+            check_step(replay, position, "win" if turn < 3 else "loss", name, before, after)
+
+
+def check_step(
+    replay: Replay, position: Position, result: str, name: Any, before: Any, after: Any
+) -> None:
+    """What a box holds after one of its beads has been learned from; nothing comes of no bead."""
+    legal = [name_of(square) for square in moves(position)]
+    is_box = whole_lists(before, len(legal)) and all(map(is_count, before))
+    if name is None and is_box and not any(before) and after == before:
+        return
+    possible: list[Counts] = []
+    if is_box and name in legal:
+        possible = replay.after(Decision(position, before, NAMES.index(name)), result)
+    if after in possible:
+        return
+    raise Unmet(
+        Explanation(
+            summary=_("after {result}, the box that {name} was drawn from holds wrong beads")
+            .format(result=result_words(result), name=name),
+            call=replay.call,
+            expected=spoken_beads(position, possible[0] if possible else before),
+            got=spoken_beads(position, after),
+            counterexample=drawn(position, "X"),
+            tried=_("before: {beads}").format(beads=spoken_beads(position, before)),
+            hint=replay.reward_hint(),
+        )
+    )  # fmt: skip
 
 
 def length_of(told: Any) -> int:

@@ -215,7 +215,7 @@ class Replay:
         """Note what the boxes may hold now, and hold it against *afterwards*, if that was told."""
         made = [each for each in game.decisions if each.square is not None]
         for place, decision in enumerate(made):
-            possible = self._after(decision, game.result)
+            possible = self.after(decision, game.result)
             self.seen[self.box(decision.position)] = [(decision.position, c) for c in possible]
             if not afterwards:
                 continue
@@ -224,7 +224,7 @@ class Replay:
                 raise self._learned_wrongly(game, decision, possible[0], told)
             self.seen[self.box(decision.position)] = [(decision.position, told)]
 
-    def _after(self, decision: Decision, result: str) -> list[Counts]:
+    def after(self, decision: Decision, result: str) -> list[Counts]:
         """What the box may hold after the game; the first is the plainest."""
         squares = moves(decision.position)
         before = dict(zip(squares, decision.before, strict=True))
@@ -275,11 +275,11 @@ class Replay:
                 counterexample=game_line(game.names, result_words(game.result)),
                 tried=_("before the game: {beads}")
                 .format(beads=spoken_beads(decision.position, decision.before)),
-                hint=self._reward_hint(),
+                hint=self.reward_hint(),
             )
         )  # fmt: skip
 
-    def _reward_hint(self) -> str:
+    def reward_hint(self) -> str:
         win, draw, loss = (self.variant.rewards[each] for each in ("win", "draw", "loss"))
         hint = _(
             "for every move of the game, its own colour in its own box: {win:+d} for a win, "

@@ -89,6 +89,17 @@ def test_a_chapter_that_takes_the_last_bead_is_caught(tmp_path: Path) -> None:
     assert {"learning": Outcome.FAILED} == graded(path, "chapter", "learning")
 
 
+@pytest.mark.parametrize("seed", [7, 8])
+def test_several_last_beads_are_caught_whatever_the_games(seed: int, tmp_path: Path) -> None:
+    """Games leave a single colour by chance only: boxes are made to lose until they have one."""
+    source = CHAPTER_SOLUTION.read_text("utf-8")
+    path = tmp_path / "wrong.py"
+    path.write_text(source.replace("if len(colours) == 1:", "if not colours:"), "utf-8")
+    bench_only = with_settings(variant="chapter", short_games=1, long_games=1)
+    report = grade(open_submission(path), bench_only, only=("learning",), seed=seed).report
+    assert [Outcome.FAILED] == [verdict.outcome for verdict in report.verdicts]
+
+
 def test_whatever_lists_its_items_is_a_list(tmp_path: Path) -> None:
     """Names, boxes and winners in tuples, views and generators, beads in a mapping of any kind."""
     source = (MATERIAL / "solution.py").read_text("utf-8")
@@ -300,6 +311,7 @@ ASKED: dict[str, Callable[[Any], None]] = {
     "rows": lambda bench: playing.check_rows(bench, TRUTH),
     "base": lambda bench: playing.check_base(bench),
     "source": lambda bench: playing.check_source(bench, "D", "." * 9, "X"),
+    "losing": lambda bench: learning.check_losing(bench, MICHIE, random.Random(1)),
     "given_rng": lambda bench: boxes.check_given_rng(bench, 1),
     "smart": lambda bench: playing.check_smart(bench, TRUTH, random.Random(1), 9),
     "games": lambda bench: playing.check_games(bench, random.Random(1)),

@@ -346,6 +346,23 @@ def kept(
     ]
 
 
+def lose(menace_class: Any, board_class: Any, positions: Any, seed: Any) -> Any:
+    """Each box wins three times and then loses, over and over: moves, beads before and after."""
+    machine, rng, told = fresh(menace_class), random.Random(seed), []
+    for position in positions:
+        board, steps = make(board_class, position), list[Any]()
+        for turn in range(30):
+            before = counts(machine, board)
+            name = machine.choose_move(board, rng)
+            if turn < 3:
+                machine.learn_win()
+            else:
+                machine.learn_loss()
+            steps.append([name, before, counts(machine, board)])
+        told.append(steps)
+    return told
+
+
 def side_by_side(menace_class: Any, board_class: Any, positions: Any, seed: Any) -> Any:
     """The beads of a new machine before and after another one wins from every position."""
     one, other = menace_class(random.Random(seed)), menace_class(random.Random(seed + 1))
