@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ WRITTEN = ("solution.*", "starter.py", "mutants/*.*", "baselines/*.py", "example
 class Program:
     """A program to grade and to judge, and how the judge asks it."""
 
-    slug: str
+    subject: str
     path: Path
     how: dict[str, Any] = field(default_factory=dict)
     source: str = ""
@@ -34,21 +34,34 @@ class Program:
 
     @property
     def name(self) -> str:
-        return f"{self.slug}-{self.path.parent.name}-{self.path.stem}"
+        return f"{self.subject}-{self.path.parent.name}-{self.path.stem}"
 
 
 @dataclass(frozen=True)
 class Subject:
-    """An assignment that is judged; its row in assignments.toml."""
+    """An assignment that is judged, or a variant of one; its row in assignments.toml."""
 
-    slug: str
+    name: str
     changed: list[str]
     left_out: dict[str, str] = field(default_factory=dict)
     at_least: list[str] = field(default_factory=list)
+    variant: str = ""
+    written: list[str] = field(default_factory=lambda: [*WRITTEN])
+
+    @property
+    def slug(self) -> str:
+        return self.name.partition(":")[0]
 
     @property
     def assignment(self) -> Assignment:
-        return load_assignment(self.slug)
+        assignment = load_assignment(self.slug)
+        if not self.variant:
+            return assignment
+        return replace(assignment, settings={**assignment.settings, "variant": self.variant})
+
+    @property
+    def how(self) -> dict[str, Any]:
+        return {"variant": self.variant} if self.variant else {}
 
     @property
     def home(self) -> Path:
@@ -59,7 +72,7 @@ def table(path: Path) -> dict[str, dict[str, Any]]:
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
-SUBJECTS = {slug: Subject(slug, **row) for slug, row in table(HERE / "assignments.toml").items()}
+SUBJECTS = {name: Subject(name, **row) for name, row in table(HERE / "assignments.toml").items()}
 
 
 def programs_of(subject: Subject) -> list[Program]:
@@ -68,19 +81,19 @@ def programs_of(subject: Subject) -> list[Program]:
 
 def written_programs(subject: Subject) -> list[Program]:
     """Solution, starter, mutants and the like, in the handout's spelling."""
-    found = [path for pattern in WRITTEN for path in sorted(subject.home.glob(pattern))]
-    return [Program(subject.slug, path) for path in found]
+    found = [path for pattern in subject.written for path in sorted(subject.home.glob(pattern))]
+    return [Program(subject.name, path, subject.how) for path in found]
 
 
 def told_programs(subject: Subject) -> list[Program]:
     """Those of which somebody says how they are asked."""
-    folders = {subject.home / "spellings": table(HERE / "spellings" / f"{subject.slug}.toml")}
-    if subject.slug == "lookahead":
+    folders = {subject.home / "spellings": table(HERE / "spellings" / f"{subject.name}.toml")}
+    if subject.name == "lookahead":
         folders |= {
             DATA / each: table(DATA / each / "expected.toml") for each in ("right", "wrong")
         }
     return [
-        Program(subject.slug, folder / f"{name}.py", how)
+        Program(subject.name, folder / f"{name}.py", how)
         for folder, rows in folders.items()
         for name, how in rows.items()
     ]
@@ -89,8 +102,9 @@ def told_programs(subject: Subject) -> list[Program]:
 def made_programs(subject: Subject) -> list[Program]:
     """The solution with one thing changed, drawn anew each day."""
     rng = random.Random(date.today().toordinal())
-    changes = changes_of((subject.home / "solution.py").read_text("utf-8"), subject.changed)
+    solution = next(p.path for p in written_programs(subject) if p.path.name == "solution.py")
+    changes = changes_of(solution.read_text("utf-8"), subject.changed)
     return [
-        Program(subject.slug, Path(f"changed/line_{line}_{n}.py"), source=source)
+        Program(subject.name, Path(f"changed/line_{line}_{n}.py"), subject.how, source)
         for n, (line, source) in enumerate(rng.sample(changes, min(GENERATED, len(changes))))
     ]

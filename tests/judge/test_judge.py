@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -35,10 +36,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Those whose turn it is today, or all."""
     every, today = metafunc.config.getoption("--every"), date.today().toordinal()
     if "program" in metafunc.fixturenames:
-        by_subject = [programs_of(subject) for subject in SUBJECTS.values()]
+        by_slug: dict[str, list[Program]] = {}
+        for subject in SUBJECTS.values():
+            by_slug.setdefault(subject.slug, []).extend(programs_of(subject))
         rng = random.Random(today)
-        programs = [program for each in by_subject for program in each] if every else [
-            rng.choice(each) for each in rng.sample(by_subject, 2)
+        programs = [program for each in by_slug.values() for program in each] if every else [
+            rng.choice(each) for each in rng.sample([*by_slug.values()], 2)
         ]  # fmt: skip
         metafunc.parametrize("program", programs, ids=lambda program: program.name)
     if "wrong" in metafunc.fixturenames:
@@ -52,11 +55,11 @@ def graded() -> Iterator[Grade]:
     with ExitStack() as stack:
 
         def graded(program: Program, only: tuple[str, ...] = ()) -> Report:
-            slug, assignment = program.slug, SUBJECTS[program.slug].assignment
-            if slug not in kept:
-                kept[slug] = stack.enter_context(Boxes("none", assignment.limits))
+            name, assignment = program.subject, SUBJECTS[program.subject].assignment
+            if name not in kept:
+                kept[name] = stack.enter_context(Boxes("none", assignment.limits))
             submission = open_submission(program.path)
-            return grade(submission, assignment, only=only, seed=7, boxes=kept[slug]).report
+            return grade(submission, assignment, only=only, seed=7, boxes=kept[name]).report
 
         yield graded
 
@@ -65,7 +68,7 @@ def judged(program: Program, **more: Any) -> dict[str, str]:
     """What is wrong by each check, as the judge sees it; "" for nothing."""
     request = {"path": str(program.path), "how": program.how, **more}
     done = subprocess.run(
-        [sys.executable, f"judging_{program.slug}.py", json.dumps(request)],
+        [sys.executable, f"judging_{SUBJECTS[program.subject].slug}.py", json.dumps(request)],
         cwd=HERE, capture_output=True, text=True, timeout=3_000, check=True,
     )  # fmt: skip
     found: dict[str, str] = json.loads(done.stdout)
@@ -92,8 +95,8 @@ def test_grader_and_judge_agree(program: Program, graded: Grade, tmp_path: Path)
     if program.source:
         path = tmp_path / program.path.name
         path.write_text(program.source, "utf-8")
-        program = Program(program.slug, path)
-    report, found, subject = graded(program), judged(program), SUBJECTS[program.slug]
+        program = replace(program, path=path)
+    report, found, subject = graded(program), judged(program), SUBJECTS[program.subject]
     asked = {v.check for v in report.verdicts if v.max_points} - set(subject.left_out)
     assert {} == disagreements(report, found)
     if "board" in program.how:
