@@ -640,7 +640,7 @@ WAITING = {  # what is asked of a program only when another check has passed
 
 def judged(own, request):
     """What is wrong by each check that counts; "" where nothing is."""
-    found = found_by(CHECKS, own, request, seconds=30)
+    found = found_by(CHECKS, own, request, seconds=10)
     skipped = {name for name in EXTRAS if found.get(name) == "missing"}
     skipped |= {name for name, wrong in found.items() if wrong == "skipped"}
     found = {name: wrong for name, wrong in found.items() if name not in skipped}

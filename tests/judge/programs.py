@@ -75,8 +75,10 @@ def table(path: Path) -> dict[str, dict[str, Any]]:
 SUBJECTS = {name: Subject(name, **row) for name, row in table(HERE / "assignments.toml").items()}
 
 
-def programs_of(subject: Subject) -> list[Program]:
-    return [*written_programs(subject), *told_programs(subject), *made_programs(subject)]
+def programs_of(subject: Subject, *, every: bool) -> list[Program]:
+    """All that there are, or those alone that are known to end in seconds."""
+    made = made_programs(subject) if every else []
+    return [*written_programs(subject), *told_programs(subject), *made]
 
 
 def written_programs(subject: Subject) -> list[Program]:

@@ -2,7 +2,8 @@
 
 A judge (judging_ASSIGNMENT.py) is slow and simple, goes by the handout, and runs each program by
 itself. It is told how programs in other spellings are asked. One program is judged of two of the
-assignments in assignments.toml, drawn anew each day; all with --every.
+assignments in assignments.toml, drawn anew each day; all with --every, and then also programs that
+are made from the solutions by one change.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "program" in metafunc.fixturenames:
         by_slug: dict[str, list[Program]] = {}
         for subject in SUBJECTS.values():
-            by_slug.setdefault(subject.slug, []).extend(programs_of(subject))
+            by_slug.setdefault(subject.slug, []).extend(programs_of(subject, every=every))
         rng = random.Random(today)
         programs = [program for each in by_slug.values() for program in each] if every else [
             rng.choice(each) for each in rng.sample([*by_slug.values()], 2)
