@@ -583,6 +583,8 @@ def training(own, how):
             if before not in possible(position):
                 return f"{before} in {position}, not of {possible(position)}"
             states = may_hold(position, before, square, result, how)
+            if result == "O":  # whether one bead of a last colour stays is asked by `learning`
+                states.append(before | {square: before[square] - 1})
             known[box_of(position, how)] = position, states
     for box, counts in everything(own, machine, how).items():
         if counts not in possible(box):
