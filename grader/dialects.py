@@ -96,6 +96,8 @@ class Reading:
     """The calls that the submission's names allow, with their forms."""
     ways: dict[str, Way] = field(default_factory=dict)
     rivals: list[tuple[str, Way]] = field(default_factory=list)
+    one_sided: bool = False
+    """Whether its agent may be one that plays one side only."""
 
     @property
     def right(self) -> int:
@@ -292,11 +294,22 @@ class Asking:
     def with_first(self, start: _Start) -> list[Reading]:
         """Every way to write boards, with what needs no board to be asked: the empty one."""
         boards = [board for board in start.family.boards if self.may_have(board)]
-        readings = [Reading(start.family.name, board, start.calls) for board in boards[:BOARDS_CAP]]
+        boards = boards[:BOARDS_CAP] or [start.family.boards[0]]
+        one_sided = self.may_be_one_sided(start.family)
+        readings = [
+            Reading(start.family.name, board, start.calls, one_sided=one_sided) for board in boards
+        ]
         for name in start.calls:
             if not self.spellings.functions[name].parameters:
                 readings = self.narrowed(readings, start, name)
-        return readings or [Reading(start.family.name, start.family.boards[0], start.calls)]
+        return readings
+
+    def may_be_one_sided(self, family: Spelling) -> bool:
+        """True if *family* allows it, and no function tells the agent who is to move."""
+        teller = family.one_sided_unless
+        functions = [n for n, called in self.names.items() if called and n not in self.members]
+        own = _Expansion(family, self.spellings, self.names, self.members).own(teller, functions)
+        return bool(teller) and not own
 
     def with_more(
         self, start: _Start, readings: list[Reading], is_asked: Callable[[str], bool]
@@ -604,7 +617,7 @@ def interface_of(reading: Reading, family: Spelling, spellings: Spellings) -> In
         lacks.pop(name, None)
         own = min(own_names(call), default=str(reading.board.get("class", name)))
         functions[name] = replace(spellings.functions[name], name=own, call=call, form=form)
-    sides = sides_of(reading, spellings) if family.one_sided else ("X", "O")
+    sides = sides_of(reading, spellings) if reading.one_sided else ("X", "O")
     return InterfaceSpec(
         name=reading.name,
         board=reading.board,

@@ -64,7 +64,7 @@ def guess_assignments(
     fits = [(_most_named(submission.text, each), each) for each in assignments]
     whole = [each for fit, each in fits if fit.share == 1]
     most = max((fit.named for fit, _each in fits if fit.share >= LIKELY), default=0)
-    others = whole or [each for fit, each in fits if fit.named == most and fit.share >= LIKELY]
+    others = whole or [each for fit, each in fits if most and fit.named >= most]
     return found + [each for each in others if each not in found]
 
 

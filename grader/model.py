@@ -144,7 +144,7 @@ class Spelling:
     moves: tuple[str, ...]
     lacks: Mapping[str, str] = field(default_factory=dict)
     skips: Mapping[str, str] = field(default_factory=dict)
-    one_sided: bool = False
+    one_sided_unless: str = ""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ __all__ = [
     "with_shared",
 ]
 
-SPELLING_KEYS = {"name", "like", "board", "moves", "calls", "lacks", "skips", "one_sided"}
+SPELLING_KEYS = {"name", "like", "board", "moves", "calls", "lacks", "skips", "one_sided_unless"}
 BOARD_KEYS = {
     "shape", "blank", "marks", "width", "first", "class", "attribute", "holds", "turn", "global",
 }  # fmt: skip
@@ -188,7 +188,7 @@ def _family(
         moves=moves,
         lacks={each: str(text) for each, text in lacks.items()},
         skips={each: str(text) for each, text in skips.items()},
-        one_sided=table.get("one_sided") is True,
+        one_sided_unless=str(table.get("one_sided_unless", "")),
     )
 
 
