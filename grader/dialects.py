@@ -266,7 +266,7 @@ class Asking:
             found = [(start, self.with_more(start, r, is_asked)) for start, r in found]
         readings = [reading for _start, each in found for reading in each]
         for reading in readings:
-            drop_the_same_part_read_twice(reading)
+            drop_the_same_part_read_twice(reading, self.spellings.also)
         return readings
 
     def is_rule(self, name: str) -> bool:
@@ -481,12 +481,19 @@ def is_told(call: str, spec: FunctionSpec, *, is_held: bool) -> bool:
     return {"alpha", "beta"} & wanted <= told and ("depth" in told) == ("depth" in wanted)
 
 
-def drop_the_same_part_read_twice(reading: Reading) -> None:
+def drop_the_same_part_read_twice(reading: Reading, also: Collection[str]) -> None:
     """One part of one answer is a value or a move: where it is read as both, the righter counts.
 
-    So a column is no value where row and column together are the move.
+    So a column is no value where row and column together are the move. A function of *also*,
+    which nobody grades, comes last if half of its answers are wrong: what is graded and wrong
+    must not get lost behind it.
     """
-    by_right = sorted(reading.ways, key=lambda name: -reading.ways[name].right)
+
+    def rank(name: str) -> tuple[bool, int]:
+        way = reading.ways[name]
+        return name in also and 2 * way.right <= len(way.answers), -way.right
+
+    by_right = sorted(reading.ways, key=rank)
     taken: dict[tuple[frozenset[str], str], str] = {}
     for name in by_right:
         way = reading.ways[name]

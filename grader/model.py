@@ -168,14 +168,15 @@ class Probe:
 class Spellings:
     """All spellings of an assignment beside the handout's, and what tells them apart.
 
-    `functions` are those of the handout and others that only these have; `roles` says what
-    parameters are called, `names` what functions are; `unsupported_counts` whether points that
-    can't be asked for in a spelling count as lost. With `tells_turn` canonical positions end with
-    the mark to move, though boards don't.
+    `functions` are those of the handout and others that only these have: `also` there, so that
+    the handout's are told apart from them. `roles` says what parameters are called, `names` what
+    functions are; `unsupported_counts` whether points that can't be asked for in a spelling count
+    as lost. With `tells_turn` canonical positions end with the mark to move, though boards don't.
     """
 
     families: tuple[Spelling, ...] = ()
     functions: Mapping[str, FunctionSpec] = field(default_factory=dict)
+    also: frozenset[str] = frozenset()
     probes: tuple[Probe, ...] = ()
     roles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

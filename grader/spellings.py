@@ -121,6 +121,7 @@ def read_spellings(
     return Spellings(
         families=tuple(families.values()),
         functions=known,
+        also=frozenset(also) - set(functions),
         probes=tuple(_probe(each, known, blame) for each in table.get("probe", ())),
         roles=_lists(_table(spelled.get("roles", {}), "roles", blame), _known_role, blame),
         names=_lists(_table(spelled.get("names", {}), "names", blame), lambda name: True, blame),

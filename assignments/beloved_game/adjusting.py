@@ -270,7 +270,9 @@ def check_futility(student: Student, rng: random.Random) -> None:
         random_branch(rng, depth + 1, (2, 3), 20, is_max=n % 2 == 0, ends=0.05) for n in range(6)
     ]
     tied = [random_branch(rng, 4, (2, 3), 1, is_max=n % 2 == 0) for n in range(12)]
+    wide = [random_branch(rng, depth, (2, 3), 30 * margin, is_max=n % 2 == 0) for n in range(8)]
     ask_futility(student, tied, 4, 0)  # a bound that is as good as the best is no better
+    ask_futility(student, wide, depth, margin)  # where one may be off by far more than is allowed
     asked = [ask_futility(student, trees, depth, allowed) for allowed in (0, margin)]
     without, right = (
         sum(futile_nodes(tree, depth, each) for tree in trees) for each in (0, margin)

@@ -58,8 +58,13 @@ def behaviour(
     yield from asked("windows", lambda rng: checks.windows(student, rng, wide, own))
     yield from asked("hidden_games", lambda rng: checks.hidden_games(student, truth, rng))
     yield from asked("pruning", lambda rng: checks.pruning(student, rng, wide, unnoted, own))
-    yield from asked("deepening", lambda rng: checks.deepening(student, rng))
-    yield from asked("ordering", lambda rng: checks.ordering(student, rng, wide, unnoted, own))
-    yield from asked("futility", lambda rng: checks.futility_cutoff(student, rng))
-    yield from asked("quiescence", lambda rng: checks.quiescent_search(student, rng))
-    yield from asked("secondary", lambda rng: checks.secondary_search(student, rng))
+    extras: dict[str, Callable[[random.Random], object]] = {
+        "deepening": lambda rng: checks.deepening(student, rng),
+        "order_moves": lambda rng: checks.ordering(student, rng, wide, unnoted, own),
+        "futility": lambda rng: checks.futility_cutoff(student, rng),
+        "quiescence": lambda rng: checks.quiescent_search(student, rng),
+        "secondary": lambda rng: checks.secondary_search(student, rng),
+    }
+    for name, ask in extras.items():
+        if student.defines(name):  # who wrote none loses nothing
+            yield from asked(name, ask)

@@ -97,6 +97,15 @@ def test_a_wrong_program_is_shown_its_own_call(name: str, boxes: Boxes) -> None:
     assert verdict.explanation.counterexample is not None
 
 
+def test_a_value_that_is_wrong_is_not_taken_for_a_move_that_nobody_asks_about(boxes: Boxes) -> None:
+    """0 wherever the game goes on is a legal move in half of what is asked."""
+    head = "def minimax_value(state):\n    if "
+    change = (f"{head}finished", f"{head}not finished")
+    (verdict,) = report_on("state_renamed", boxes, "minimax_values", change=change).verdicts
+    assert verdict.points is not None
+    assert verdict.points < verdict.max_points == 6
+
+
 def test_the_assignment_is_recognised() -> None:
     """A search with a limit and an estimate beside it are this assignment's alone."""
     known = [load_assignment(slug) for slug in assignment_slugs()]
