@@ -104,10 +104,10 @@ def test_a_search_that_hangs_on_a_small_board_fails(change: tuple[str, str], box
 def test_a_search_that_falls_asleep_hangs_too(boxes: Boxes) -> None:
     """It uses no CPU, so that no time for other boards lets expect it."""
     asleep = (COUNTS, COUNTS + "    if b.count(None) == 1: __import__('time').sleep(60)\n")
-    (got,) = verdicts(module(asleep), hurried(call_wall_s=2), boxes, "minimax_values").values()
+    (got,) = verdicts(module(asleep), hurried(call_wall_s=4), boxes, "minimax_values").values()
     assert (Outcome.TIMED_OUT, 0) == (got.outcome, got.points)
     assert got.explanation is not None
-    assert "no answer within 2 s" == got.explanation.got
+    assert "no answer within 4 s" == got.explanation.got
 
 
 def test_too_little_that_is_right_is_no_evidence(boxes: Boxes) -> None:

@@ -18,9 +18,9 @@ double = "double(number) -> value"
 
 [limits]
 step_cpu_s = 1
-step_wall_s = 2
-call_wall_s = 1
-check_wall_s = 4
+step_wall_s = 20
+call_wall_s = 20
+check_wall_s = 60
 
 [checks.doubles]
 points = 3

@@ -33,11 +33,11 @@ ISOLATION = "none"  # the walls have tests of their own; here is what holds with
 TUPLES = {"shape": "tuple", "blank": "None", "marks": ["X", "O"]}
 SMALL = Limits(
     step_cpu_s=4,
-    step_wall_s=8,
-    load_wall_s=40,
-    call_wall_s=8,
+    step_wall_s=40,
+    load_wall_s=120,
+    call_wall_s=40,
     check_cpu_s=8,
-    check_wall_s=30,
+    check_wall_s=120,
     memory_mib=1024,
     call_output_bytes=8 << 20,
 )

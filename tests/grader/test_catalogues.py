@@ -229,7 +229,7 @@ SPEC = "\n".join(
     [
         'title = "\u2726"',
         "[limits]",
-        "step_cpu_s = 1\ncall_wall_s = 1.5\nmemory_mib = 700\ncall_output_bytes = 1_048_576",
+        "step_cpu_s = 1\ncall_wall_s = 3\nmemory_mib = 700\ncall_output_bytes = 1_048_576",
         "[functions]",
         *(f'{name} = "{name}(n)"' for name in NAMES),
         *(

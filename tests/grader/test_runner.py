@@ -63,7 +63,7 @@ def writes_to_the_channel():
         except OSError: pass
 """
 LIMITS = Limits(memory_mib=1024, call_output_bytes=1 << 16)
-HASTY = replace(LIMITS, call_wall_s=0.5)
+HASTY = replace(LIMITS, call_wall_s=1.5)
 CPU = replace(LIMITS, check_cpu_s=0.5)
 ORDER: list[str] = []
 GIVEN: dict[str, Any] = {}
@@ -354,7 +354,7 @@ def explanation(graded: dict[str, Verdict], name: str) -> Explanation:
             {
                 "summary": "no answer in time",
                 "call": "sleeps()",
-                "got": "no answer within 0.5 s",
+                "got": "no answer within 1.5 s",
                 "hint": "look for a loop or a recursion that does not end",
             },
         ),
@@ -553,7 +553,7 @@ def test_a_function_in_a_cell_that_was_cut_off_is_missing_with_a_hint() -> None:
             Cell(2, "code", "x = 3"),
         ),
     )
-    hasty = replace(assignment(ASKED[0]), limits=replace(LIMITS, step_cpu_s=1, step_wall_s=4))
+    hasty = replace(assignment(ASKED[0]), limits=replace(LIMITS, step_cpu_s=1, step_wall_s=40))
     hint = explanation(verdicts(hasty, notebook), "passes").hint
     assert (
         "define `double` at the top level; "
