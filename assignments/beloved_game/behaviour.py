@@ -24,6 +24,7 @@ SEEDS = ("one", "two", "three")
 MORE = {
     "walk_positions": 12_000,
     "walk_seconds": 600,  # how far it is walked must not depend on the machine
+    "line_seconds": 600,
     "search_seconds": 600,
     "random_games": 16,
 }
@@ -48,7 +49,9 @@ def behaviour(
     yield from heard_by(
         student, "game_rules", lambda: checks.game_rules(student, rng, wide, unnoted, own)
     )
-    yield from heard_by(student, "known_rules", lambda: checks.known_rules(student, unnoted, own))
+    yield from heard_by(
+        student, "known_rules", lambda: checks.known_rules(student, wide, unnoted, own)
+    )
     yield from heard_by(
         student, "minimax_values", lambda: checks.minimax_values(student, wide, unnoted, own)
     )

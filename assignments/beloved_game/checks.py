@@ -36,7 +36,7 @@ from assignments.beloved_game.judging import (
     pruned_a_little,
     rule_difference,
 )
-from assignments.beloved_game.known import known_game
+from assignments.beloved_game.known import Known, known_game
 from assignments.beloved_game.lending import ask_forest, judge_lent, unmet_lent
 from assignments.beloved_game.public import alphabeta_values, game_rules, minimax_values
 from assignments.beloved_game.searching import (
@@ -47,6 +47,7 @@ from assignments.beloved_game.searching import (
     judge_own,
 )
 from assignments.beloved_game.walked import Walked
+from assignments.beloved_game.walking import Walker
 from grader import Student
 from grader.authoring import check, explain
 from grader.authoring.expect import Inapplicable, Unmet
@@ -84,6 +85,8 @@ class Settings(TypedDict):
     least_positions: int
     games: int
     games_searched: int
+    line_positions: int
+    line_seconds: float
     longest_game: int
     search_nodes: int
     search_seconds: float
@@ -103,12 +106,12 @@ def truth() -> Mapping[str, Branch]:
 
 
 @check(defines=("game",), after=("game_rules",))
-def known_rules(student: Student, note: Note, shared: Shared) -> None:
+def known_rules(student: Student, spec: Spec, note: Note, shared: Shared) -> None:
     """A game that the grader knows by its name is played by that game's rules.
 
     Compared with the reference: the lines of play of each length, the whole shape of the tree as
-    far as it was walked, and games by chance moves. A game that the grader doesn't know is not
-    asked, and can have all points.
+    far as it was walked, games by chance moves, and lines that lead to rules which chance seldom
+    meets. A game that the grader doesn't know is not asked, and can have all points.
     """
     name = shared["name"] if "name" in shared else name_of(student)
     try:
@@ -129,11 +132,28 @@ def known_rules(student: Student, note: Note, shared: Shared) -> None:
     difference = comparison.first_difference() or comparison.first_in_games(shared["games"])
     if difference is not None:
         raise rule_difference(student, comparison, difference)
-    title = _("Lines of play from the start, beside those of {game}").format(game=known.title)
     caption = _("{n} games by chance moves were followed to their end.").format(n=comparison.ended)
+    caption += seldom_rules(student, known, spec)
+    title = _("Lines of play from the start, beside those of {game}").format(game=known.title)
     rows = [] if known.merged else comparison.counts()  # there, one move may be listed as several
     columns = (_("moves"), _("yours"), _("by the rules"))
     note(explain.table(title, columns, rows, caption=caption))
+
+
+def seldom_rules(student: Student, known: Known, spec: Spec) -> str:
+    """Hold the game against the lines that lead to seldom rules; what to say if nothing differs."""
+    budget = {"walk_positions": spec["line_positions"], "walk_seconds": spec["line_seconds"]}
+    walker = Walker(student, budget)
+    walker.expand([0])
+    comparison, lines = Comparison(walker.walked, known), list(known.seldom())
+    if not lines or not comparison.matchers:
+        return ""
+    difference = comparison.first_in_lines(lines, walker.step)
+    if difference is not None:
+        raise rule_difference(student, comparison, difference)
+    if walker.is_spent:
+        return " " + _("So were lines that lead to seldom rules, until their time was used up.")
+    return " " + _("So were {n} lines that lead to seldom rules.").format(n=len(lines))
 
 
 def name_of(student: Student) -> str:

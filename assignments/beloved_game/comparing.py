@@ -11,16 +11,24 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from assignments.beloved_game.known import Known
 from assignments.beloved_game.matching import Matcher
+from assignments.beloved_game.seldom import RuleLine
 from assignments.beloved_game.walked import Line, Walked
 from reference.games import Player
 
 __all__ = ["Comparison", "Difference", "sign"]
 
 MOST_CANDIDATES = 60
+EARLY = 40  # moves after which no count of quiet ones has ended a game yet
+
+Step: TypeAlias = Callable[[int, int], int | None]
+"""The student's state after one of the moves in a state; None if no more may be asked."""
+Route: TypeAlias = Callable[[int, Sequence[Any]], tuple[int, int] | None]
+"""From a state of the student's, and the reference's moves there in the student's order, the index
+of the next move and the state that it leads to; None where the line ends."""
 
 
 def sign(value: float) -> int:
@@ -35,6 +43,8 @@ class Difference:
     line: Line
     number: int
     state: Any
+    rule: str = ""
+    """What the line was about, if it was chosen for a rule."""
 
 
 @dataclass
@@ -44,6 +54,7 @@ class Side:
     over: Callable[[Any], bool]
     winner: Callable[[Any], int]
     is_max: Callable[[Any], bool]
+    count: Callable[[Any], int]
     children: Callable[[Any], Sequence[Any]]
     shapes: dict[tuple[Hashable, int], int] = field(default_factory=dict)
 
@@ -68,6 +79,7 @@ class Comparison:
             over=lambda number: nodes[number].over,
             winner=lambda number: sign(nodes[number].static),
             is_max=lambda number: nodes[number].is_max,
+            count=lambda number: len(nodes[number].moves),
             children=lambda number: nodes[number].children,
         )
 
@@ -81,6 +93,7 @@ class Comparison:
             over=game.is_terminal,
             winner=lambda state: sign(game.utility(state)) * (-1 if swap else 1),
             is_max=lambda state: (game.to_move(state) is Player.MAX) != swap,
+            count=lambda state: len(game.moves(state)),
             children=lambda state: [game.result(state, move) for move in game.moves(state)],
         )
 
@@ -95,10 +108,9 @@ class Comparison:
     def form(self, side: Side, state: Any, depth: int) -> Hashable:
         if side.over(state):
             return "over", side.winner(state)
-        children = side.children(state)
         if depth == 0:
-            return "open", side.is_max(state), None if self.known.merged else len(children)
-        shapes: list[int] = sorted(self.shape(side, child, depth - 1) for child in children)
+            return "open", side.is_max(state), None if self.known.merged else side.count(state)
+        shapes: list[int] = sorted(self.shape(side, c, depth - 1) for c in side.children(state))
         return side.is_max(state), tuple(dict.fromkeys(shapes) if self.known.merged else shapes)
 
     def counts(self) -> list[tuple[int, int, int]]:
@@ -154,41 +166,90 @@ class Comparison:
     # --- single games to their end --------------------------------------------------------------
 
     def first_in_games(self, games: Sequence[Sequence[int]]) -> Difference | None:
-        """The difference after the fewest moves in *games*, each a list of states in order.
-
-        Of the ways to write moves that fit the first position, the one that fits longest counts.
-        """
-        moves, texts = self.known.game.moves(self.known.game.initial()), self.walked.nodes[0].moves
-        matchers = [each for each in self.known.matchers if each(texts, moves) is not None]
-        if not matchers:
+        """The difference after the fewest moves in *games*, each a list of states in order."""
+        if not self.matchers:
             return nearest(self.tracked(game) for game in games)
+        return self.first_on_routes(
+            lambda match: (self.followed(self.along(game), match) for game in games)
+        )
+
+    def first_in_lines(self, lines: Iterable[RuleLine], step: Step) -> Difference | None:
+        """The difference after the fewest moves on *lines*, where the moves can be told apart."""
+        return self.first_on_routes(
+            lambda match: (
+                self.followed(self.through(line, step), match, line.rule) for line in lines
+            )
+        )
+
+    def first_on_routes(
+        self, follow: Callable[[Matcher], Iterable[Difference | None]]
+    ) -> Difference | None:
+        """Of the ways to write moves that fit the first position, the one that fits longest counts.
+
+        None as soon as one of them fits everywhere.
+        """
         found = []
-        for match in matchers:
+        for match in self.matchers:
             self.ended = 0
-            found.append(nearest(self.followed(game, match) for game in games))
+            found.append(nearest(follow(match)))
             if found[-1] is None:
                 return None
-        return max(filter(None, found), key=lambda each: len(each.line))
+        return max(filter(None, found), key=lambda each: len(each.line), default=None)
 
-    def followed(self, game: Sequence[int], match: Matcher) -> Difference | None:
-        """Where the student's game leaves the reference's, its moves matched by *match*."""
-        state, line = self.known.game.initial(), list[int]()
-        for number, following in zip(game, [*game[1:], None], strict=True):
-            if self.known.own_draws and self.is_drawn(number, [state]):
+    @cached_property
+    def matchers(self) -> list[Matcher]:
+        """The ways to write moves that fit the first position."""
+        game, texts = self.known.game, self.walked.nodes[0].moves
+        moves = game.moves(game.initial())
+        return [each for each in self.known.matchers if each(texts, moves) is not None]
+
+    def along(self, game: Sequence[int]) -> Route:
+        """Through the states of a game that was played."""
+        following = iter(game[1:])
+
+        def go(number: int, moves: Sequence[Any]) -> tuple[int, int] | None:
+            child = next(following, None)
+            if child is None:
                 return None
-            here = Difference(tuple(line), number, state)
+            return self.walked.nodes[number].children.index(child), child
+
+        return go
+
+    def through(self, line: RuleLine, step: Step) -> Route:
+        """Along a line of the reference's moves."""
+        following = iter(line.moves)
+
+        def go(number: int, moves: Sequence[Any]) -> tuple[int, int] | None:
+            move = next(following, None)
+            if move is None:
+                return None
+            index = moves.index(move)
+            child = step(number, index)
+            return None if child is None else (index, child)
+
+        return go
+
+    def followed(self, go: Route, match: Matcher, rule: str = "") -> Difference | None:
+        """Where the student's game leaves the reference's, its moves matched by *match*."""
+        number, state, line = 0, self.known.game.initial(), list[int]()
+        while not (self.known.own_draws and self.is_drawn(number, [state], len(line))):
+            here = Difference(tuple(line), number, state, rule)
             if self.shape(self.own, number, 0) != self.shape(self.right, state, 0):
                 return here
             node = self.walked.nodes[number]
             self.looked_at += 1
             self.ended += node.over
-            if following is None or node.over or self.looked_at > self.known.positions:
+            if node.over or self.looked_at > self.known.positions:
                 return None
             moves = match(node.moves, self.known.game.moves(state))
             if moves is None:
                 return here
-            line.append(node.children.index(following))
-            state = self.known.game.result(state, moves[line[-1]])
+            following = go(number, moves)
+            if following is None:
+                return None
+            index, number = following
+            line.append(index)
+            state = self.known.game.result(state, moves[index])
         return None
 
     def tracked(self, game: Sequence[int]) -> Difference | None:
@@ -199,7 +260,7 @@ class Comparison:
         """
         states, line = [self.known.game.initial()], list[int]()
         for number, following in zip(game, [*game[1:], None], strict=True):
-            if self.known.own_draws and self.is_drawn(number, states):
+            if self.known.own_draws and self.is_drawn(number, states, len(line)):
                 return None
             wanted = self.shape(self.own, number, 0)
             fitting = [s for s in states if self.shape(self.right, s, 0) == wanted]
@@ -213,9 +274,14 @@ class Comparison:
             states = list(dict.fromkeys(c for s in fitting for c in self.right.children(s)))
         return None
 
-    def is_drawn(self, number: int, states: Sequence[Any]) -> bool:
-        """True if one of the two says, or may say, that nobody has won."""
+    def is_drawn(self, number: int, states: Sequence[Any], moves: int) -> bool:
+        """True if one of the two says, or may say, that nobody has won, and the other need not.
+
+        Where both games are over after few moves, neither gave it up for having been quiet.
+        """
         sides = ((self.own, number), *((self.right, state) for state in states))
+        if moves <= EARLY and all(side.over(state) for side, state in sides):
+            return False
         return any(side.over(state) and not side.winner(state) for side, state in sides)
 
 
@@ -226,7 +292,7 @@ def lines(side: Side, state: Any, length: int, memo: dict[tuple[Any, int], int])
     if side.over(state):
         return 0
     if length == 1:
-        return len(side.children(state))
+        return side.count(state)
     if (state, length) not in memo:
         memo[state, length] = sum(
             lines(side, child, length - 1, memo) for child in side.children(state)

@@ -31,13 +31,15 @@ def rule_difference(student: Student, comparison: Comparison, difference: Differ
     shown = student.ask("_game_walk.show_at", [*difference.line]).shown
     expected, got = disagreement(comparison, difference)
     right = [str(move) for move in game.moves(state)]
+    state_said = _("the grader has this position as {state}").format(state=state)
+    rule_said = _("a rule on this way: {rule}").format(rule=_(difference.rule))
     return Unmet(
         Explanation(
             summary=_("this is not how {game} is played").format(game=comparison.known.title),
             expected=with_moves(expected, right),
             got=with_moves(got, node.moves),
             counterexample=position(shown, played(walked.moves_of(0, difference.line))),
-            hint=_("the grader has this position as {state}").format(state=state),
+            hint=f"{rule_said}; {state_said}" if difference.rule else state_said,
         )
     )
 
@@ -64,7 +66,7 @@ def disagreement(comparison: Comparison, difference: Difference) -> tuple[str, s
     if turn[0] != turn[1]:
         words = [_("MAX is to move") if is_max else _("MIN is to move") for is_max in turn]
         return words[0], words[1]
-    counts = [len(side.children(state)) for _over, side, state in (right, own)]
+    counts = [side.count(state) for _over, side, state in (right, own)]
     return tuple(  # type: ignore[return-value]
         ngettext("{n} move", "{n} moves", count).format(n=count) for count in counts
     )

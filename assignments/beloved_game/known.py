@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from assignments.beloved_game.excluding import plain
 from assignments.beloved_game.matching import BY_ORDER, BY_SQUARES, BY_UCI, Matcher
-from reference.games import MNK, Draughts, Grundy, Nim, Player, TicTacToe, connect_four
+from assignments.beloved_game.seldom import RuleLine, in_chess, in_draughts, in_rows
+from reference.games import MNK, Draughts, Grundy, Nim, Player, TicTacToe
 
 __all__ = ["Known", "known_game"]
 
@@ -24,7 +26,8 @@ class Known:
     `matchers`: ways to tell which move is which, so that single games can be followed.
     `merged`: moves that lead to the same state may be one move or several. `own_draws`: when a
     game that nobody wins is given up is not the same everywhere. `positions` of the reference may
-    be looked at while games are followed.
+    be looked at while games are followed. `seldom`: lines that lead to rules which chance
+    seldom meets; they can be followed where a matcher fits.
     """
 
     title: str
@@ -33,6 +36,7 @@ class Known:
     merged: bool = False
     own_draws: bool = False
     positions: int = 6_000
+    seldom: Callable[[], Iterable[RuleLine]] = tuple
 
 
 def known_game(name: str) -> Known | None:
@@ -53,23 +57,24 @@ def known_game(name: str) -> Known | None:
 
 
 def _tictactoe(sizes: list[int], misere: bool) -> Known:
-    return Known(
-        "tic-tac-toe", MNK(3, 3, 3, misere=True) if misere else TicTacToe(), matchers=BY_ORDER
-    )
+    board = MNK(3, 3, 3, misere=misere)
+    game = board if misere else TicTacToe()
+    return Known("tic-tac-toe", game, matchers=BY_ORDER, seldom=partial(in_rows, board))
 
 
 def _mnk(sizes: list[int], misere: bool) -> Known:
     width, height, k = _small(sizes, 3, 10)
-    title = f"the {width},{height},{k} game"
-    return Known(title, MNK(width, height, k, misere=misere), matchers=BY_ORDER)
+    return _rows(f"the {width},{height},{k} game", MNK(width, height, k, misere=misere))
 
 
 def _connect(sizes: list[int], misere: bool) -> Known:
-    if not sizes:
-        return Known("connect four", connect_four(), matchers=BY_ORDER)
-    width, height = _small(sizes, 2, 10)
-    game = MNK(width, height, 4, gravity=True, misere=misere)
-    return Known(f"connect four, {width} columns by {height} rows", game, matchers=BY_ORDER)
+    width, height = _small(sizes or [7, 6], 2, 10)
+    title = f"connect four, {width} columns by {height} rows" if sizes else "connect four"
+    return _rows(title, MNK(width, height, 4, gravity=True, misere=misere))
+
+
+def _rows(title: str, game: MNK) -> Known:
+    return Known(title, game, matchers=BY_ORDER, seldom=partial(in_rows, game))
 
 
 def _grundy(sizes: list[int], misere: bool) -> Known:
@@ -84,15 +89,15 @@ def _nim(sizes: list[int], misere: bool) -> Known:
 
 
 def _draughts(sizes: list[int], misere: bool) -> Known:
-    return Known(
-        "English draughts", Draughts(draw_after=NEVER), matchers=BY_SQUARES, own_draws=True
-    )
+    game = Draughts(draw_after=NEVER)
+    seldom = partial(in_draughts, game)
+    return Known("English draughts", game, matchers=BY_SQUARES, own_draws=True, seldom=seldom)
 
 
 def _chess(sizes: list[int], misere: bool) -> Known:
     from reference.games.chess import Chess
 
-    return Known("chess", Chess(), matchers=BY_UCI, own_draws=True, positions=400)
+    return Known("chess", Chess(), matchers=BY_UCI, own_draws=True, positions=400, seldom=in_chess)
 
 
 def _small(sizes: list[int], count: int, most: int) -> list[int]:

@@ -7,17 +7,20 @@ indices of its moves. Asking the student for it is `walking`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any
 
 from grader.errors import ChannelFault
 
-__all__ = ["Line", "Node", "Walked", "is_number", "read_row"]
+__all__ = ["UNREADABLE", "Line", "Node", "Walked", "is_number", "node_of", "read_row"]
 
 Line = tuple[int, ...]
 MOST = sys.float_info.max
+UNKNOWN = -1
+"""Stands for a child that nobody has looked at."""
+UNREADABLE = "a walk through the game that can't be read"
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,14 @@ class Walked:
         self.nodes[number] = node
         for index, child in enumerate(node.children):
             self.lines.setdefault(child, (*self.lines[number], index))
+
+    def add_step(self, number: int, index: int, child: int, node: Node) -> None:
+        """Note one move of a state, and what is known of the state that it leads to."""
+        parent = self.nodes[number]
+        children = (*parent.children[:index], child, *parent.children[index + 1 :])
+        self.nodes[number] = replace(parent, children=children)
+        self.nodes.setdefault(child, node)
+        self.lines.setdefault(child, (*self.lines[number], index))
 
     def reached(self, number: int, path: Sequence[int]) -> int:
         """The state at the end of *path*."""
@@ -146,24 +157,28 @@ def read_row(row: Any, known: int) -> Node:
     Raises ChannelFault for a row that the walk can't have written.
     """
     try:
-        children, moves = [*row["children"]], [str(text)[:400] for text in row["moves"]]
-        static = row["utility"] if row["over"] else row.get("evaluate", 0)
+        children = tuple(row["children"])
         if (
             not all(type(child) is int and child >= 0 for child in children)
-            or len(children) != len(moves)
+            or len(children) != len(row["moves"])
             or max(children, default=0) > known + len(children)
         ):
-            raise ChannelFault("a walk through the game that can't be read")
-        return Node(
-            over=row["over"],
-            is_max=row.get("to_move") == "MAX",
-            static=static,
-            quiet=row.get("quiet", True) is not False,
-            children=tuple(children),
-            moves=tuple(moves),
-        )
+            raise ChannelFault(UNREADABLE)
+        return node_of(row, children)
     except (KeyError, TypeError, AttributeError):
-        raise ChannelFault("a walk through the game that can't be read") from None
+        raise ChannelFault(UNREADABLE) from None
+
+
+def node_of(row: Mapping[str, Any], children: tuple[int, ...]) -> Node:
+    """The node that a row describes whose content was judged."""
+    return Node(
+        over=row["over"],
+        is_max=row.get("to_move") == "MAX",
+        static=row["utility"] if row["over"] else row.get("evaluate", 0),
+        quiet=row.get("quiet", True) is not False,
+        children=children,
+        moves=tuple(str(text)[:400] for text in row["moves"]),
+    )
 
 
 def is_number(value: Any) -> bool:

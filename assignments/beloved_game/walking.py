@@ -10,7 +10,15 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from assignments.beloved_game.walked import Node, Walked, is_number, read_row
+from assignments.beloved_game.walked import (
+    UNKNOWN,
+    UNREADABLE,
+    Node,
+    Walked,
+    is_number,
+    node_of,
+    read_row,
+)
 from assignments.beloved_game.words import played, position
 from grader import Student
 from grader.authoring import Answer
@@ -46,7 +54,7 @@ class Walker:
         try:
             name, has, same = about["name"], frozenset(map(str, about["has"])), about["same"]
         except (TypeError, KeyError):
-            raise ChannelFault("a walk through the game that can't be read") from None
+            raise ChannelFault(UNREADABLE) from None
         if same is not True:
             raise Unmet(
                 Explanation(
@@ -80,6 +88,32 @@ class Walker:
             self.walked.add(number, node)
         return True
 
+    def step(self, number: int, index: int) -> int | None:
+        """The state after one move in a state, looked at alone; None if the budget is spent."""
+        child = self.walked.nodes[number].children[index]
+        if child in self.walked.nodes:
+            return child
+        if self.is_spent:
+            return None
+        self.room -= 1
+        answer = self.student.ask("_game_walk.step", number, index)
+        if isinstance(answer.fault, Raised):
+            raise self.raised_after(number, index, answer.fault)
+        child = self.number_in(answer.value)
+        self.walked.lines.setdefault(child, (*self.walked.lines[number], index))
+        self.judge(child, answer.value)
+        unknown = (UNKNOWN,) * len(answer.value["moves"])
+        self.walked.add_step(number, index, child, node_of(answer.value, unknown))
+        return child
+
+    def number_in(self, row: Any) -> int:
+        """The number of the state that a row describes: one that was seen, or the next."""
+        number = row.get("number") if isinstance(row, Mapping) else None
+        if type(number) is not int or not 0 <= number <= self.seen:
+            raise ChannelFault(UNREADABLE)
+        self.seen = max(self.seen, number + 1)
+        return number
+
     def rows(self, numbers: Sequence[int]) -> Iterator[tuple[int, Any]]:
         """The rows of *numbers*; Unmet with the state in which the game raised, if it did."""
         parts = [numbers[i : i + ROWS] for i in range(0, len(numbers), ROWS)]
@@ -89,7 +123,7 @@ class Walker:
                 raise self.raised_in(part)
             rows = answer.value
             if not isinstance(rows, list) or len(rows) != len(part):
-                raise ChannelFault("a walk through the game that can't be read")
+                raise ChannelFault(UNREADABLE)
             yield from zip(part, rows, strict=True)
 
     def raised_in(self, numbers: Sequence[int]) -> Unmet:
@@ -104,10 +138,23 @@ class Walker:
                 return self.unmet(number, summary, got=f"{fault}{at}")
         raise self.unmet(numbers[0], **unlike("", "", _("an exception, and only sometimes")))
 
+    def raised_after(self, number: int, index: int, fault: Raised) -> Exception:
+        """What to raise where the game raises after one of the moves in a state."""
+        if fault.kind == NOT_WRITTEN:
+            return fault
+        at = f" ({fault.where})" if fault.where else ""
+        return self.unmet(
+            number,
+            _("your game raised an exception in a position that play can reach"),
+            got=_("after {move}: {fault}").format(
+                move=self.walked.nodes[number].moves[index], fault=f"{fault}{at}"
+            ),
+        )
+
     def judge(self, number: int, row: Any) -> None:
         """Raise Unmet for the first rule of the protocol that this state breaks."""
         if not isinstance(row, Mapping) or not isinstance(row.get("moves"), list):
-            raise ChannelFault("a walk through the game that can't be read")
+            raise ChannelFault(UNREADABLE)
         for summary, expected, got, hint in broken(row):
             raise self.unmet(number, summary, expected=expected, got=got, hint=hint)
 
@@ -180,7 +227,7 @@ def unsteady(node: Node, answer: Answer) -> dict[str, str] | None:
         return unlike("", "", str(answer.fault))
     row = answer.value
     if not isinstance(row, Mapping) or not isinstance(row.get("moves"), list):
-        raise ChannelFault("a walk through the game that can't be read")
+        raise ChannelFault(UNREADABLE)
     for summary, _expected, got, _hint in broken(row):
         return unlike("", "", f"{summary}: {got}")
     difference = node.differs(read_row(row, MOST_NUMBERS))

@@ -94,13 +94,33 @@ def again_at(line: Sequence[int]) -> dict[str, Any]:
     state = walk.states[number]
     for move in walk.moves_in(number)[:1]:
         walk.game.result(state, move)
-    return described(number, lambda name, method, *rest, read=same: read(method(state, *rest)))
+    return with_children(number, plainly(state))
+
+
+def step(number: int, index: int) -> dict[str, Any]:
+    """The state after one of the moves in a state: its number, and what the game says of it.
+
+    Asked once, and what its moves lead to is not: a line of play goes through without its sides.
+    """
+    child = walk.child(number, walk.moves_in(number)[index])
+    return {"number": child, **described(child, plainly(walk.states[child]))}
 
 
 def row_of(number: int) -> dict[str, Any]:
     watch = Watch(walk.states[number])
-    row = described(number, watch.ask)
+    row = with_children(number, watch.ask)
     return {**row, "changed": watch.changed, "differs": watch.differs}
+
+
+def plainly(state: Any) -> Callable[..., Any]:
+    """Asks a method about *state*, once."""
+    return lambda name, method, *rest, read=same: read(method(state, *rest))
+
+
+def with_children(number: int, ask: Callable[..., Any]) -> dict[str, Any]:
+    row = described(number, ask)
+    children = [walk.number(ask("result", walk.game.result, move)) for move in walk.moves[number]]
+    return {**row, "children": children}
 
 
 def same(answer: Any) -> Any:
@@ -124,7 +144,6 @@ def described(number: int, ask: Callable[..., Any]) -> dict[str, Any]:
             row["evaluate"] = told(ask("evaluate", game.evaluate))
         if hasattr(game, "is_quiet"):
             row["quiet"] = told(ask("is_quiet", game.is_quiet, read=plain))
-    row["children"] = [walk.number(ask("result", game.result, move)) for move in moves]
     return row
 
 

@@ -1,0 +1,417 @@
+"""The lines that lead to seldom rules: whoever breaks such a rule is found on its own lines."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from assignments.beloved_game.comparing import Comparison, Difference
+from assignments.beloved_game.kit import _game_walk as kit
+from assignments.beloved_game.known import known_game
+from assignments.beloved_game.seldom import (
+    SELDOM_IN_CHESS,
+    SELDOM_IN_DRAUGHTS,
+    RuleLine,
+    true_rows,
+)
+from assignments.beloved_game.walked import UNKNOWN, Walked, node_of, read_row
+from grader.assignment import load_assignment
+from reference.games import MNK, Draughts, Player, connect_four
+from reference.games.chess import Chess, is_installed
+
+EXAMPLES = load_assignment("beloved_game").folder / "examples"
+needs_chess = pytest.mark.skipif(not is_installed(), reason="OpenSpiel is not there")
+
+
+class Spoken:
+    """A game of the reference in the words of the handout."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def initial(self) -> Any:
+        return self.game.initial()
+
+    def to_move(self, state: Any) -> str:
+        player: Player = self.game.to_move(state)
+        return player.name
+
+    def moves(self, state: Any) -> Sequence[Any]:
+        moves: Sequence[Any] = self.game.moves(state)
+        return moves
+
+    def result(self, state: Any, move: Any) -> Any:
+        return self.game.result(state, move)
+
+    def is_terminal(self, state: Any) -> bool:
+        return not self.moves(state)
+
+    def utility(self, state: Any) -> float:
+        utility: float = self.game.utility(state)
+        return utility
+
+
+@cache
+def lines_of(name: str) -> tuple[RuleLine, ...]:
+    """All lines of the game called *name*."""
+    known = known_game(name)
+    assert known is not None
+    return tuple(known.seldom())
+
+
+def difference(game: Any, name: str, lines: Sequence[RuleLine] | None = None) -> Difference | None:
+    """Where the lines of the game called *name* find that *game* is another one."""
+    known = known_game(name)
+    assert known is not None
+    kit.begin(game)
+    walked = Walked()
+    walked.add(0, read_row(kit.expand([0])[0], len(kit.walk.states)))
+
+    def step(number: int, index: int) -> int:
+        row = kit.step(number, index)
+        walked.lines.setdefault(row["number"], (*walked.lines[number], index))
+        walked.add_step(number, index, row["number"], node_of(row, (UNKNOWN,) * len(row["moves"])))
+        return int(row["number"])
+
+    own = lines_of(name) if lines is None else lines
+    assert own
+    return Comparison(walked, known).first_in_lines(own, step)
+
+
+def lines_about(rule: str, name: str) -> list[RuleLine]:
+    """The lines that lead to one rule."""
+    return [line for line in lines_of(name) if line.rule == rule]
+
+
+def example(name: str, *changes: tuple[str, str]) -> Any:
+    """The game of an example, with some texts in its source changed."""
+    source = (EXAMPLES / f"{name}.py").read_text("utf-8")
+    for old, new in changes:
+        assert old in source
+        source = source.replace(old, new)
+    namespace: dict[str, Any] = {"__name__": "example"}
+    exec(source, namespace)
+    return namespace["game"]
+
+
+def test_who_keeps_all_rules_is_never_accused() -> None:
+    """Neither the examples nor the reference itself."""
+    assert difference(example("english_draughts"), "English draughts") is None
+    assert difference(example("connect_four"), "Connect Four") is None
+    assert difference(Spoken(Draughts(draw_after=30)), "checkers") is None
+    for name in ("tic-tac-toe", "m,n,k 5 4 3", "misere connect four", "connect four"):
+        known = known_game(name)
+        assert known is not None
+        assert difference(Spoken(known.game), name) is None
+
+
+# --- English draughts ---------------------------------------------------------------------------
+
+CROWNED_IN_A_JUMP = "        if is_crowned(piece, far):  # a man that is crowned stops there\n"
+LONGER = '        longer = jumps_from("".join(rest), piece, far)\n'
+JUMPS = "        if jumps:\n            return jumps\n"
+BROKEN_DRAUGHTS: Mapping[str, tuple[str, str]] = {
+    "who can capture has to": (JUMPS, ""),
+    "a man may capture to either side": (
+        JUMPS,
+        "        if jumps:\n            return list({j[0]: j for j in jumps}.values())\n",
+    ),
+    "any capture may be chosen, also a shorter one": (
+        JUMPS,
+        "        if jumps:\n            most = max(map(len, jumps))\n"
+        "            return [j for j in jumps if len(j) == most]\n",
+    ),
+    "a man goes on capturing as long as it can": (
+        LONGER,
+        LONGER + '        longer = [] if piece in "bw" else longer\n',
+    ),
+    "a man that captures on may choose its way": (
+        LONGER,
+        LONGER + '        longer = longer[:1] if piece in "bw" else longer\n',
+    ),
+    "a man that captures its way to the last row is crowned and stops there": (
+        CROWNED_IN_A_JUMP,
+        "        piece = piece.upper() if is_crowned(piece, far) else piece\n        if False:\n",
+    ),
+    "a man may capture to either of two squares of the last row": (
+        "            found.append([far])\n            continue\n",
+        "            found.append([far])\n            break\n",
+    ),
+    "a man that steps on the last row is crowned": (
+        "        if is_crowned(piece, move[-1]):",
+        "        if is_crowned(piece, move[-1]) and taken:",
+    ),
+    "a king steps forwards and backwards": (
+        "            for near, _ in steps(squares[square], square)\n",
+        "            for near, _ in steps(squares[square].lower(), square)\n",
+    ),
+    "a king captures backwards too": (
+        "    for near, far in steps(piece, square):\n        if far is None",
+        "    for near, far in steps(piece.lower(), square):\n        if far is None",
+    ),
+    "a king may capture in any of three directions": (
+        JUMPS,
+        "        if jumps:\n            ways = {j[:2] for j in jumps}\n"
+        "            return [j for j in jumps if sum(w[0] == j[0] for w in ways) < 3]\n",
+    ),
+    "a king turns while it captures": (
+        LONGER,
+        LONGER + "        longer = [m for m in longer if (m[0] > far) == (far > square)]\n",
+    ),
+    "a king that captures on may choose its way": (
+        LONGER,
+        LONGER + '        longer = longer[:1] if piece in "BW" else longer\n',
+    ),
+    "who has no piece left has lost": (
+        "        return not self.moves(state)\n",
+        "        return not self.moves(state) and any(p in SIDES[state[0]] for p in state[1])\n",
+    ),
+    "who has pieces and can't move has lost": (
+        "    def utility(self, state):\n",
+        "    def utility(self, state):\n        if any(p in SIDES[state[0]] for p in state[1]):\n"
+        "            return 0\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", SELDOM_IN_DRAUGHTS)
+def test_who_breaks_a_rule_of_draughts_is_found_on_its_lines(rule: str) -> None:
+    """And is told which rule the line is about."""
+    found = difference(
+        example("english_draughts", BROKEN_DRAUGHTS[rule]),
+        "English draughts",
+        lines_about(rule, "English draughts"),
+    )
+    assert found is not None
+    assert rule == found.rule
+
+
+# --- rows ---------------------------------------------------------------------------------------
+
+
+Cells = frozenset[tuple[int, int]]
+
+
+class Rows:
+    """Marks on a board, and a list of what counts as a row."""
+
+    def __init__(self, game: MNK, rows: Iterable[Cells]) -> None:
+        self.width, self.height, self.gravity = game.width, game.height, game.gravity
+        self.rows = [*rows]
+
+    def initial(self) -> Any:
+        return {}
+
+    def to_move(self, state: Any) -> str:
+        return ("MAX", "MIN")[len(state) % 2]
+
+    def is_won(self, state: Any) -> bool:
+        last = (len(state) - 1) % 2
+        held = {cell for cell, mark in state.items() if mark == last}
+        return any(row <= held for row in self.rows)
+
+    def moves(self, state: Any) -> list[Any]:
+        if self.is_won(state):
+            return []
+        board = itertools.product(range(self.height), range(self.width))
+        blank = [cell for cell in board if cell not in state]
+        if self.gravity:
+            return sorted({column for _row, column in blank})
+        return blank
+
+    def result(self, state: Any, move: Any) -> Any:
+        cell = move
+        if self.gravity:
+            cell = max(r for r in range(self.height) if (r, move) not in state), move
+        return {**state, cell: len(state) % 2}
+
+    def is_terminal(self, state: Any) -> bool:
+        return not self.moves(state)
+
+    def utility(self, state: Any) -> float:
+        return (1 if len(state) % 2 else -1) if self.is_won(state) else 0
+
+
+BOARDS = {
+    "tic-tac-toe": MNK(3, 3, 3),
+    "m,n,k 5 4 4": MNK(5, 4, 4),
+    "connect four 5x4": connect_four(5, 4),
+    "connect four": connect_four(),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_who_forgets_a_row_is_found(name: str) -> None:
+    """Whichever of them it is; with all of them the game is right."""
+    rows = [*true_rows(BOARDS[name])]
+    assert difference(Rows(BOARDS[name], rows), name) is None
+    some = rows if name != "connect four" else rows[::17]
+    for row in some:
+        found = difference(Rows(BOARDS[name], set(rows) - {row}), name)
+        assert found is not None, sorted(row)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("kind", ["list of rows", "list of columns", "no edges"])
+def test_who_sees_rows_beyond_the_edge_is_found(name: str, kind: str) -> None:
+    """Where a board is one list, or an index below 0 is the other end of it."""
+    board = BOARDS[name]
+    width, height, k = board.width, board.height, board.k
+    cells = [*itertools.product(range(height), range(width))]
+    if kind == "list of columns":
+        cells.sort(key=lambda cell: cell[::-1])
+    edge = height if kind == "list of columns" else width
+    true = {*true_rows(board)}
+    for step in (1, edge - 1, edge + 1):
+        runs = (cells[at : at + (k - 1) * step + 1 : step] for at in range(len(cells)))
+        beyond = {frozenset(run) for run in runs if len(run) == k}
+        if kind == "no edges":
+            down, right = divmod(step, width) if step != edge - 1 else (1, -1)
+            beyond = {
+                frozenset(((r + i * down) % height, (c + i * right) % width) for i in range(k))
+                for r, c in cells
+            }
+        beyond = {row for row in beyond if len(row) == k} - true
+        found = difference(Rows(board, true | beyond), name)
+        assert (found is not None) == bool(beyond), step
+
+
+class Undrawn(Spoken):
+    """Whoever moves last has won, if nobody has."""
+
+    def utility(self, state: Any) -> float:
+        return super().utility(state) or 1
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_who_knows_no_draw_is_found(name: str) -> None:
+    """A full board is seldom met by chance where rows are easily made."""
+    found = difference(Undrawn(BOARDS[name]), name)
+    assert found is not None
+    assert "a full board without a row is a draw" == found.rule
+
+
+def test_a_board_of_any_size_has_lines() -> None:
+    """Of one column, of one row, and so small that there is no row."""
+    for name in ("m,n,k 1 5 3", "m,n,k 5 1 3", "m,n,k 2 2 3", "m,n,k 1 1 1", "connect four 2x2"):
+        known = known_game(name)
+        assert known is not None
+        assert difference(Spoken(known.game), name) is None
+
+
+# --- chess --------------------------------------------------------------------------------------
+
+
+class WrongChess(Spoken):
+    """Chess in which the moves of a position are others."""
+
+    def __init__(self, change: Callable[[str, list[str]], list[str]]) -> None:
+        super().__init__(Chess())
+        self.change = change
+
+    def moves(self, state: Any) -> Sequence[Any]:
+        right = [*self.game.moves(state)]
+        return sorted(set(self.change(state, right))) if right else right
+
+
+def piece_at(state: str, square: str) -> str:
+    """The letter of a piece, or a point."""
+    rank = state.split()[0].split("/")[8 - int(square[1])]
+    for digit in "12345678":
+        rank = rank.replace(digit, "." * int(digit))
+    return rank[ord(square[0]) - 97]
+
+
+def in_passing(state: str, move: str) -> bool:
+    return piece_at(state, move[:2]) in "pP" and move[2:4] == state.split()[3]
+
+
+def castles(state: str, move: str, sides: str = "gc") -> bool:
+    return (
+        piece_at(state, move[:2]) in "kK"
+        and move[:2] in ("e1", "e8")
+        and move[2] in sides
+        and abs(ord(move[0]) - ord(move[2])) == 2
+    )
+
+
+def castling_anyway(state: str, moves: list[str]) -> list[str]:
+    """Castling wherever king and rook stand at home with nothing between them."""
+    rank, king, rook = ("1", "K", "R") if state.split()[1] == "w" else ("8", "k", "r")
+    found = []
+    for side, home, between in (("g", "h", "fg"), ("c", "a", "bcd")):
+        stands = (piece_at(state, "e" + rank), piece_at(state, home + rank)) == (king, rook)
+        if stands and all(piece_at(state, file + rank) == "." for file in between):
+            found.append(f"e{rank}{side}{rank}")
+    return [*moves, *found]
+
+
+def passing_anyway(state: str, moves: list[str]) -> list[str]:
+    """Taking any pawn that stands beside one's own on its fifth row."""
+    is_white = state.split()[1] == "w"
+    own, other, here, there = ("P", "p", "5", "6") if is_white else ("p", "P", "4", "3")
+    files = "abcdefgh"
+    return [
+        *moves,
+        *(
+            f"{a}{here}{b}{there}"
+            for a, b in [*itertools.pairwise(files), *itertools.pairwise(files[::-1])]
+            if piece_at(state, a + here) == own and piece_at(state, b + here) == other
+            and piece_at(state, b + there) == "."
+        ),
+    ]  # fmt: skip
+
+
+def without(is_move: Callable[[str, str], bool]) -> Callable[[str, list[str]], list[str]]:
+    """Chess that lacks some moves."""
+    return lambda state, moves: [m for m in moves if not is_move(state, m)] or moves[:1]
+
+
+def with_moves_of(pieces: str, move: str) -> Callable[[str, list[str]], list[str]]:
+    """Chess with a move more wherever such a piece stands on its first square."""
+    return lambda state, moves: [*moves, move] if piece_at(state, move[:2]) in pieces else moves
+
+
+BROKEN_CHESS: Mapping[str, Callable[[str, list[str]], list[str]]] = {
+    "a pawn may be taken in passing": without(in_passing),
+    "a pawn may be taken in passing by the very next move only": passing_anyway,
+    "a pawn that went one square can't be taken in passing": passing_anyway,
+    "a king may castle with the nearer rook": without(lambda s, m: castles(s, m, "g")),
+    "a king may castle with the farther rook": without(lambda s, m: castles(s, m, "c")),
+    "a king that has moved can't castle": castling_anyway,
+    "a king can't castle with a rook that has moved": castling_anyway,
+    "a king can't castle with a rook that was captured": without(lambda s, m: m == "e1f1"),
+    "a king can't castle out of check": castling_anyway,
+    "a king can't castle across a square that is attacked": castling_anyway,
+    "a king can't castle into check": castling_anyway,
+    "a rook may cross an attacked square while castling": without(castles),
+    "a pawn on the last row becomes a queen, a rook, a bishop or a knight": without(
+        lambda s, m: m[4:] in ("r", "b", "n")
+    ),
+    "a piece that shields its king stays in line": with_moves_of("Nn", "c3d5"),
+    "against a double check only the king can move": with_moves_of("q", "e5g5"),
+    "who is mated has lost": lambda state, moves: moves,
+    "who can't move and is not in check has not lost: a draw": lambda state, moves: moves,
+}
+
+
+@needs_chess
+def test_chess_by_its_rules_is_never_accused() -> None:
+    """Of the lines, none holds more than the rules do."""
+    assert difference(Spoken(Chess()), "chess") is None
+
+
+@needs_chess
+@pytest.mark.parametrize("rule", SELDOM_IN_CHESS)
+def test_who_breaks_a_rule_of_chess_is_found_on_its_lines(rule: str) -> None:
+    """And is told which rule the line is about."""
+    game = WrongChess(BROKEN_CHESS[rule])
+    if rule.startswith("who"):  # the end is judged wrongly, not the moves
+        game.utility = lambda state: 1 - abs(game.game.utility(state))  # type: ignore[method-assign]
+    found = difference(game, "chess", lines_about(rule, "chess"))
+    assert found is not None
+    assert rule == found.rule
