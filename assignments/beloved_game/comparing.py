@@ -232,7 +232,7 @@ class Comparison:
     def followed(self, go: Route, match: Matcher, rule: str = "") -> Difference | None:
         """Where the student's game leaves the reference's, its moves matched by *match*."""
         number, state, line = 0, self.known.game.initial(), list[int]()
-        while not (self.known.own_draws and self.is_drawn(number, [state], len(line))):
+        while not self.is_left_open(number, [state], len(line)):
             here = Difference(tuple(line), number, state, rule)
             if self.shape(self.own, number, 0) != self.shape(self.right, state, 0):
                 return here
@@ -260,7 +260,7 @@ class Comparison:
         """
         states, line = [self.known.game.initial()], list[int]()
         for number, following in zip(game, [*game[1:], None], strict=True):
-            if self.known.own_draws and self.is_drawn(number, states, len(line)):
+            if self.is_left_open(number, states, len(line)):
                 return None
             wanted = self.shape(self.own, number, 0)
             fitting = [s for s in states if self.shape(self.right, s, 0) == wanted]
@@ -273,6 +273,13 @@ class Comparison:
             line.append(self.walked.nodes[number].children.index(following))
             states = list(dict.fromkeys(c for s in fitting for c in self.right.children(s)))
         return None
+
+    def is_left_open(self, number: int, states: Sequence[Any], moves: int) -> bool:
+        """True where a right game may differ: in how its moves are told apart, or in its draws."""
+        game, told_apart = self.known.game, self.known.are_told_apart
+        if not all(game.is_terminal(state) or told_apart(game.moves(state)) for state in states):
+            return True
+        return self.known.own_draws and self.is_drawn(number, states, moves)
 
     def is_drawn(self, number: int, states: Sequence[Any], moves: int) -> bool:
         """True if one of the two says, or may say, that nobody has won, and the other need not.

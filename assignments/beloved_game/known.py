@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from assignments.beloved_game.excluding import plain
-from assignments.beloved_game.matching import BY_ORDER, BY_SQUARES, BY_UCI, Matcher
+from assignments.beloved_game.matching import BY_ORDER, BY_SQUARES, BY_UCI, Matcher, differ_in_ends
 from assignments.beloved_game.seldom import RuleLine, in_chess, in_draughts, in_rows
 from reference.games import MNK, Draughts, Grundy, Nim, Player, TicTacToe
 
@@ -26,8 +26,9 @@ class Known:
     `matchers`: ways to tell which move is which, so that single games can be followed.
     `merged`: moves that lead to the same state may be one move or several. `own_draws`: when a
     game that nobody wins is given up is not the same everywhere. `positions` of the reference may
-    be looked at while games are followed. `seldom`: lines that lead to rules which chance
-    seldom meets; they can be followed where a matcher fits.
+    be looked at while games are followed. `are_told_apart`: False of moves of which two may be
+    written alike. `seldom`: lines that lead to rules which chance seldom meets; they can be
+    followed where a matcher fits.
     """
 
     title: str
@@ -36,6 +37,7 @@ class Known:
     merged: bool = False
     own_draws: bool = False
     positions: int = 6_000
+    are_told_apart: Callable[[Sequence[Any]], bool] = lambda moves: True
     seldom: Callable[[], Iterable[RuleLine]] = tuple
 
 
@@ -90,8 +92,14 @@ def _nim(sizes: list[int], misere: bool) -> Known:
 
 def _draughts(sizes: list[int], misere: bool) -> Known:
     game = Draughts(draw_after=NEVER)
-    seldom = partial(in_draughts, game)
-    return Known("English draughts", game, matchers=BY_SQUARES, own_draws=True, seldom=seldom)
+    return Known(
+        "English draughts",
+        game,
+        matchers=BY_SQUARES,
+        own_draws=True,
+        are_told_apart=differ_in_ends,
+        seldom=partial(in_draughts, game),
+    )
 
 
 def _chess(sizes: list[int], misere: bool) -> Known:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any, TypeAlias
 
-__all__ = ["BY_ORDER", "BY_SQUARES", "BY_UCI", "Matcher"]
+__all__ = ["BY_ORDER", "BY_SQUARES", "BY_UCI", "Matcher", "differ_in_ends"]
 
 Matcher: TypeAlias = Callable[[Sequence[str], Sequence[Any]], list[Any] | None]
 Cell: TypeAlias = tuple[int, int]
@@ -115,6 +115,11 @@ def _by_squares(write: Callable[[str], list[Cell]], turn: Callable[[int, int], C
         return found if is_one_to_one else None
 
     return match
+
+
+def differ_in_ends(moves: Sequence[tuple[int, ...]]) -> bool:
+    """True if the first and the last square tell all moves apart, however they captured."""
+    return len({(move[0], move[-1]) for move in moves}) == len(moves)
 
 
 BY_SQUARES: tuple[Matcher, ...] = tuple(

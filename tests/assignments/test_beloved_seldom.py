@@ -109,6 +109,48 @@ def test_who_keeps_all_rules_is_never_accused() -> None:
         assert difference(Spoken(known.game), name) is None
 
 
+class ByEnds(Spoken):
+    """Draughts whose moves are the first and the last square, each pair once."""
+
+    def __init__(self, write: Callable[[int], Any]) -> None:
+        super().__init__(Draughts(draw_after=60))
+        self.write = write
+
+    def moves(self, state: Any) -> Sequence[Any]:
+        ends = dict.fromkeys((move[0], move[-1]) for move in self.game.moves(state))
+        return [(self.write(first), self.write(last)) for first, last in reversed(ends)]
+
+    def result(self, state: Any, move: Any) -> Any:
+        own = (m for m in self.game.moves(state) if (*map(self.write, (m[0], m[-1])),) == move)
+        return self.game.result(state, next(own))
+
+
+def cell(number: int) -> tuple[int, int]:
+    row, place = divmod(number - 1, 4)
+    return row, 2 * place + 1 - row % 2
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda number: number,
+        lambda number: number - 1,
+        cell,
+        lambda number: 8 * cell(number)[0] + cell(number)[1],
+        lambda number: "abcdefgh"[cell(number)[1]] + str(8 - cell(number)[0]),
+    ],
+    ids=["1 to 32", "0 to 31", "row and column", "0 to 63", "b6"],
+)
+def test_two_captures_with_the_same_ends_may_be_one_move(write: Callable[[int], Any]) -> None:
+    """The first and the last square are enough to write a move; lines and games stop there."""
+    round_and_back = (
+        "11-15 22-17 7-11 24-20 9-14 26-22 11-16 20-11 2-7 11-2 3-7"  # 2x9x18x11x2 either way
+    )
+    ways = [tuple(map(int, move.split("-"))) for move in round_and_back.split()]
+    for lines in (None, [RuleLine("", (*ways, (2, 9, 18, 11, 2)))]):
+        assert difference(ByEnds(write), "checkers", lines) is None
+
+
 # --- English draughts ---------------------------------------------------------------------------
 
 CROWNED_IN_A_JUMP = "        if is_crowned(piece, far):  # a man that is crowned stops there\n"
