@@ -142,15 +142,18 @@ def known_rules(student: Student, spec: Spec, note: Note, shared: Shared) -> Non
 
 def seldom_rules(student: Student, known: Known, spec: Spec) -> str:
     """Hold the game against the lines that lead to seldom rules; what to say if nothing differs."""
+    lines = [*known.seldom()]
+    if not lines:
+        return ""
     budget = {"walk_positions": spec["line_positions"], "walk_seconds": spec["line_seconds"]}
     walker = Walker(student, budget)
-    walker.expand([0])
-    comparison, lines = Comparison(walker.walked, known), list(known.seldom())
-    if not lines or not comparison.matchers:
-        return ""
-    difference = comparison.first_in_lines(lines, walker.step)
-    if difference is not None:
-        raise rule_difference(student, comparison, difference)
+    if walker.expand([0]):
+        comparison = Comparison(walker.walked, known)
+        if not comparison.matchers:
+            return ""
+        difference = comparison.first_in_lines(lines, walker.step)
+        if difference is not None:
+            raise rule_difference(student, comparison, difference)
     if walker.is_spent:
         return " " + _("So were lines that lead to seldom rules, until their time was used up.")
     return " " + _("So were {n} lines that lead to seldom rules.").format(n=len(lines))

@@ -1190,3 +1190,41 @@ def test_othello_is_recognised_by_its_lines_of_play() -> None:
     """4, 12, 56, 244: whatever it is called."""
     explanation, _ = ask_near(OTHELLO, checks.game_rules, walk_positions=1_000)
     assert "Othello is not allowed" in explanation.summary
+
+
+# --- lines that lead to seldom rules ------------------------------------------------------------
+
+DRAUGHTS = (FOLDER / "examples" / "english_draughts.py").read_text("utf-8")
+FEW: Mapping[str, Any] = {"walk_positions": 200, "games": 2, "games_searched": 1}
+FOUR_AT_ONCE = "        if len(move) == 5:\n            raise KeyError(move)\n"
+
+
+def test_a_game_that_raises_on_a_seldom_line_is_told_where() -> None:
+    """Chance did not come there, so that the game was walked without a fault."""
+    begins = "        side, squares, quiet = state\n        board = list(squares)\n"
+    assert begins in DRAUGHTS
+    found, _ = ask_near(DRAUGHTS.replace(begins, begins + FOUR_AT_ONCE), checks.known_rules, **FEW)
+    assert "your game raised an exception in a position that play can reach" == found.summary
+    assert re.search(r"after \(\d+(, \d+){4}\): KeyError", found.got)
+    assert "black to move" in str(found.counterexample)
+
+
+def test_what_a_seldom_line_can_say_is_read_with_care(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kit runs in the student's process."""
+    for row in (None, [], {}, {"number": -1}, {"number": 10**9, "over": False, "moves": []}):
+        monkeypatch.setattr(kit, "step", lambda number, index, row=row: row)
+        with pytest.raises(ChannelFault):
+            ask_near(DRAUGHTS, checks.known_rules, **FEW)
+    monkeypatch.setattr(kit, "step", lambda number, index: {"number": 1, "moves": [], "over": 1})
+    found, _ = ask_near(DRAUGHTS, checks.known_rules, **FEW)
+    assert "`is_terminal` is True or False" == found.summary
+
+
+def test_a_slow_game_is_led_to_seldom_rules_for_some_time_only() -> None:
+    """And the report says so."""
+    found, notes = ask_near(DRAUGHTS, checks.known_rules, **FEW, line_seconds=0)
+    assert found is None
+    assert "until their time was used up" in str(notes)
+    found, notes = ask_near(DRAUGHTS, checks.known_rules, **FEW)
+    assert found is None
+    assert "lines that lead to seldom rules" in str(notes)
