@@ -53,7 +53,7 @@ class Session:
         self.cpu_before_s = self._cpu_seconds()  # where nothing is forked, loading was before
         self.window = WINDOW
         self.fault: StudentFault | None = None
-        self.is_closed = False
+        self.is_closed = False  # a fault closes it too
         self.under_way: dict[str, int] = {}  # requests without an answer, in order, and their bytes
         self.arrived: dict[str, dict[str, Any]] = {}
         self.unwanted: set[str] = set()
@@ -219,11 +219,6 @@ class Session:
         if self.cpu_s > 0.9 * self.limits.check_cpu_s:
             return self._too_much_cpu()
         return Crashed(_("the submission's process ended without an answer"))
-
-    @property
-    def is_over(self) -> bool:
-        """True if no question will be answered any more."""
-        return self.is_closed or self.fault is not None
 
     def _refuse_if_over(self) -> None:
         if self.fault is not None:

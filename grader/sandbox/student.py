@@ -140,7 +140,7 @@ class Student:
             for answer in self._sweep(name, asked[len(few) :], until):
                 yield replace(answer, anew=partial(self._anew, name, answer.arguments))
         finally:
-            if not self._session.is_over:
+            if not self._session.is_closed:
                 self._session.request({"op": "watch", "names": [], "ignored": []})
 
     def _searching(self, name: str) -> dict[str, Any]:
@@ -333,7 +333,7 @@ class Student:
             yield
         finally:
             self._session.answer_ask = None
-            if not self._session.is_over:
+            if not self._session.is_closed:
                 self._session.request({"op": "take_back"})
 
     def _spec(self, name: str) -> FunctionSpec | None:
