@@ -190,7 +190,7 @@ class Comparison:
         """
         found = []
         for match in self.matchers:
-            self.ended = 0
+            self.ended = self.looked_at = 0
             found.append(nearest(follow(match)))
             if found[-1] is None:
                 return None

@@ -105,7 +105,9 @@ def _draughts(sizes: list[int], misere: bool) -> Known:
 def _chess(sizes: list[int], misere: bool) -> Known:
     from reference.games.chess import Chess
 
-    return Known("chess", Chess(), matchers=BY_UCI, own_draws=True, positions=400, seldom=in_chess)
+    return Known(
+        "chess", Chess(), matchers=BY_UCI, own_draws=True, positions=3_000, seldom=in_chess
+    )
 
 
 def _small(sizes: list[int], count: int, most: int) -> list[int]:

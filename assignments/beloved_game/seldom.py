@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
@@ -180,6 +181,9 @@ SELDOM_IN_CHESS: Final[Texts] = MappingProxyType(
             "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 b8c6 h2h3 h7h6 b7b8q a8b8 h3h4",
             "h2h3 a7a5 b2b4 a5b4 a2a3 b4a3 c1b2 a3b2 b1c3 h7h6 h3h4 b2a1n h4h5",
         ),
+        N_("a pawn can't be taken in passing if that uncovers one's own king"): (
+            "e2e4 e7e6 e4e5 d8h4 e1e2 h7h6 e2d3 h4h5 d3c4 g7g6 c4b5 d7d5",
+        ),
         N_("a piece that shields its king stays in line"): (
             "e2e4 e7e5 d2d3 f8b4 b1c3 a7a6",
             "e2e4 e7e5 h2h3 d7d6 f1b5 b8c6 h3h4",
@@ -210,7 +214,13 @@ def in_chess() -> Iterator[RuleLine]:
 # --- rows on a board ----------------------------------------------------------------------------
 
 
-def in_rows(game: MNK) -> Iterator[RuleLine]:
+@lru_cache(maxsize=16)  # made once for a whole class
+def in_rows(game: MNK) -> tuple[RuleLine, ...]:
+    """All lines for a game in which rows are filled, or avoided."""
+    return tuple(_in_rows(game))
+
+
+def _in_rows(game: MNK) -> Iterator[RuleLine]:
     """For each row of the board a game that it ends, and games with what is no row.
 
     Where a square and the next of a list stand at two edges of the board, it only looks like one.
@@ -223,18 +233,39 @@ def in_rows(game: MNK) -> Iterator[RuleLine]:
         filled = (game_filling(game, c, rng, ends=False) for c in rng.sample(kind, len(kind)))
         for moves in islice(filter(None, filled), MOST_OF_A_KIND):
             yield RuleLine(N_("a row ends at the edge of the board"), moves)
-    if moves := full_board(game, rng):
+    for longer, last in longer_rows(game):
+        if moves := game_filling(game, longer, rng, ends=True, last=last):
+            yield RuleLine(N_("more than enough in a row counts too"), moves)
+    if moves := full_board(game, rng, won=False):
         yield RuleLine(N_("a full board without a row is a draw"), moves)
+    if moves := full_board(game, rng, won=True):
+        yield RuleLine(N_("a row that the last square completes is no draw"), moves)
 
 
 def true_rows(game: MNK) -> Iterator[Cells]:
     """Every k squares in a row, a column or a diagonal."""
+    yield from map(frozenset, runs_of(game, game.k))
+
+
+def longer_rows(game: MNK) -> Iterator[tuple[Cells, Cell]]:
+    """Of each direction some rows of a square more, and a square within that comes last."""
+    kinds: dict[Cell, list[list[Cell]]] = {}
+    for run in runs_of(game, game.k + 1):
+        (row, column), (next_row, next_column) = run[:2]
+        kinds.setdefault((next_row - row, next_column - column), []).append(run)
+    for runs in kinds.values():
+        for run in runs[:: max(1, len(runs) // MOST_OF_A_KIND)]:
+            yield frozenset(run), run[len(run) // 2]
+
+
+def runs_of(game: MNK, length: int) -> Iterator[list[Cell]]:
+    """Every so many squares in a row, a column or a diagonal, from one end to the other."""
     board = {(row, column) for row in range(game.height) for column in range(game.width)}
     for row, column in sorted(board):
         for down, right in _DIRECTIONS:
-            cells = frozenset((row + i * down, column + i * right) for i in range(game.k))
-            if cells <= board and len(cells) == game.k:
-                yield cells
+            run = [(row + i * down, column + i * right) for i in range(length)]
+            if board.issuperset(run) and (length > 1 or down == 0):
+                yield run
 
 
 def false_rows(game: MNK) -> Iterator[list[Cells]]:
@@ -267,14 +298,16 @@ def _steps(edge: int) -> list[int]:
     return sorted({1, max(1, edge - 1), edge + 1})
 
 
-def game_filling(game: MNK, cells: Cells, rng: random.Random, *, ends: bool) -> tuple[int, ...]:
+def game_filling(
+    game: MNK, cells: Cells, rng: random.Random, *, ends: bool, last: Cell | None = None
+) -> tuple[int, ...]:
     """Moves after which one side holds *cells*; the game *ends* with the last of them, or not.
 
     The first that is about as short as can be, else the shortest; empty if none was found.
     """
     best: tuple[int, ...] = ()
     for filler in (0, 1) * (TRIES // 2):
-        moves = tried_filling(game, cells, filler, rng, ends)
+        moves = tried_filling(game, cells, filler, rng, ends, last)
         if moves and (not best or len(moves) < len(best)):
             best = moves
         if best and len(best) <= 2 * game.k:
@@ -283,14 +316,15 @@ def game_filling(game: MNK, cells: Cells, rng: random.Random, *, ends: bool) -> 
 
 
 def tried_filling(
-    game: MNK, cells: Cells, filler: int, rng: random.Random, ends: bool
+    game: MNK, cells: Cells, filler: int, rng: random.Random, ends: bool, last: Cell | None
 ) -> tuple[int, ...]:
     """One try: the *filler* takes the squares that it can reach, the other side keeps off them."""
     state, left, line = game.initial(), set(cells), list[int]()
     while left:
         fills = len(line) % 2 == filler
         landing = {move: landing_of(game, state, move) for move in game.moves(state)}
-        aims = [move for move, cell in landing.items() if fills and cell in left]
+        now = left - {last} or left
+        aims = [move for move, cell in landing.items() if fills and cell in now]
         others = [move for move, cell in landing.items() if cell not in left]
         towards = [move for move in others if any(landing[move][1] == column for _, column in left)]
         for move in mixed(rng, aims) or mixed(rng, towards) + mixed(rng, others):
@@ -306,8 +340,11 @@ def tried_filling(
     return tuple(line)
 
 
-def full_board(game: MNK, rng: random.Random) -> tuple[int, ...]:
-    """Moves that leave no blank square and make no row, looked for depth first; empty if none."""
+def full_board(game: MNK, rng: random.Random, *, won: bool) -> tuple[int, ...]:
+    """Moves that leave no blank square and make no row before the last, which makes one or none.
+
+    Looked for depth first, and not for ever; empty if none was found.
+    """
     stack: list[tuple[str, tuple[int, ...]]] = [(game.initial(), ())]
     for _look in range(MOST_LOOKS):
         if not stack:
@@ -315,8 +352,13 @@ def full_board(game: MNK, rng: random.Random) -> tuple[int, ...]:
         state, line = stack.pop()
         if "." not in state:
             return line
+        makes_row = won and state.count(".") == 1
         followed = ((game.result(state, move), move) for move in mixed(rng, game.moves(state)))
-        stack += [(new, (*line, move)) for new, move in followed if game.winner(new) is None]
+        stack += [
+            (new, (*line, move))
+            for new, move in followed
+            if (game.winner(new) is not None) == makes_row
+        ]
     return ()
 
 

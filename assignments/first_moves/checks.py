@@ -206,13 +206,13 @@ def limited_values(student: Student, truth: Lookahead) -> None:
     """`minimax_limited` gives the value of every position at every depth from 0 to 3.
 
     Further ahead, all positions with at most four blank squares are asked to their end, and
-    the empty board 4 and 5 moves ahead. A win is any number that no estimate reaches.
+    the empty board 4, 5 and 7 moves ahead. A win is any number that no estimate reaches.
     """
     ask_limited(student, [(p, depth) for p in truth.positions for depth in range(3)])
     ask_limited(student, [(p, 3) for p in truth.positions])
     late = [position for position in truth.positions if position.count(".") <= 4]
     ask_limited(student, [(p, 9 - marks(p) + 1) for p in late])
-    ask_limited(student, [(p, 4) for p in late] + [(EMPTY, 4), (EMPTY, 5)])
+    ask_limited(student, [(p, 4) for p in late] + [(EMPTY, 4), (EMPTY, 5), (EMPTY, 7)])
 
 
 def ask_limited(student: Student, questions: list[tuple[str, int]]) -> None:

@@ -16,6 +16,7 @@ from assignments.beloved_game.seldom import (
     SELDOM_IN_CHESS,
     SELDOM_IN_DRAUGHTS,
     RuleLine,
+    runs_of,
     true_rows,
 )
 from assignments.beloved_game.walked import UNKNOWN, Walked, node_of, read_row
@@ -339,6 +340,44 @@ def test_who_knows_no_draw_is_found(name: str) -> None:
     assert "a full board without a row is a draw" == found.rule
 
 
+class DrawFirst(Spoken):
+    """A full board is a draw, whoever has a row."""
+
+    def utility(self, state: Any) -> float:
+        return super().utility(state) if "." in state else 0
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_who_calls_a_full_board_a_draw_before_looking_for_a_row_is_found(name: str) -> None:
+    """Only a row that the last square completes shows it."""
+    found = difference(DrawFirst(BOARDS[name]), name)
+    assert found is not None
+    assert "a row that the last square completes is no draw" == found.rule
+
+
+class Exact(Rows):
+    """A row that is longer than it has to be is none."""
+
+    def __init__(self, game: MNK, rows: Iterable[Cells], longer: Iterable[Cells]) -> None:
+        super().__init__(game, rows)
+        self.longer = [*longer]
+
+    def is_won(self, state: Any) -> bool:
+        last = state[next(reversed(state))] if state else None
+        held = {cell for cell, mark in state.items() if mark == last}
+        return super().is_won(state) and not any(row <= held for row in self.longer)
+
+
+@pytest.mark.parametrize("name", ["m,n,k 5 4 3", "connect four 5x4", "connect four"])
+def test_who_wants_a_row_to_have_no_more_is_found(name: str) -> None:
+    """A square in the middle comes last, and makes it longer than it has to be."""
+    game = BOARDS.get(name, MNK(5, 4, 3))
+    longer = [frozenset(run) for run in runs_of(game, game.k + 1)]
+    found = difference(Exact(game, true_rows(game), longer), name)
+    assert found is not None
+    assert "more than enough in a row counts too" == found.rule
+
+
 def test_a_board_of_any_size_has_lines() -> None:
     """Of one column, of one row, and so small that there is no row."""
     for name in ("m,n,k 1 5 3", "m,n,k 5 1 3", "m,n,k 2 2 3", "m,n,k 1 1 1", "connect four 2x2"):
@@ -436,6 +475,7 @@ BROKEN_CHESS: Mapping[str, Callable[[str, list[str]], list[str]]] = {
     "a pawn on the last row becomes a queen, a rook, a bishop or a knight": without(
         lambda s, m: m[4:] in ("r", "b", "n")
     ),
+    "a pawn can't be taken in passing if that uncovers one's own king": passing_anyway,
     "a piece that shields its king stays in line": with_moves_of("Nn", "c3d5"),
     "against a double check only the king can move": with_moves_of("q", "e5g5"),
     "who is mated has lost": lambda state, moves: moves,
