@@ -43,6 +43,7 @@ MOSTLY_OWN = 0.5
 CALLS_CAP = 48  # ways to ask one function
 BOARDS_CAP = 400  # ways to write boards in one family
 FEW = 3  # different characters of a text that may be a board: two marks and the blank
+TRIPLE = re.compile(r"\"\"\"|'''")
 QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"")
 NUMBER = re.compile(r"\b\d+\b")
 ANY_NAME = "?"  # among a role's names: any that is no role's
@@ -204,10 +205,19 @@ class Literals:
     """The literals in a submission's text, as far as they may be marks; nothing is compiled."""
 
     def __init__(self, text: str) -> None:
+        text = TRIPLE.sub(" ", text)  # or a docstring begins with an empty text
+        self.text = text
         self.texts = {one or other for one, other in QUOTED.findall(text)}
         self.characters = {c for each in self.texts if len(set(each)) <= FEW for c in each}
         self.numbers = set(NUMBER.findall(text))
         self.has_none = "None" in text
+
+    def fills(self, blank: str) -> bool:
+        """True if a list of *blank* is written down, or it is compared with."""
+        own = re.escape(blank.lstrip("@")).replace("'", "['\"]")
+        return bool(
+            re.search(rf"\[\s*{own}\s*(\]\s*\*|,)|(==|!=|\bis|\bis not)\s*{own}(?!\w)", self.text)
+        )
 
     def may_be(self, mark: str) -> bool:
         """True unless *mark*, as an author writes it, is a literal that is nowhere in the text."""
@@ -294,6 +304,7 @@ class Asking:
     def with_first(self, start: _Start) -> list[Reading]:
         """Every way to write boards, with what needs no board to be asked: the empty one."""
         boards = [board for board in start.family.boards if self.may_have(board)]
+        boards.sort(key=lambda board: not self.literals.fills(str(board.get("blank", "None"))))
         boards = boards[:BOARDS_CAP] or [start.family.boards[0]]
         one_sided = self.may_be_one_sided(start.family)
         readings = [
@@ -763,6 +774,10 @@ class _Expansion:
 
     def called(self, function: ast.expr, node: ast.Call) -> Iterator[ast.expr]:
         is_open = any(isinstance(a, ast.Constant) and a.value is ... for a in node.args)
+        if self.is_property(function):  # it is read, not called
+            if is_open or not node.args:
+                yield function
+            return
         if not is_open:
             if self.needed(function) > len(node.args) + len(node.keywords):
                 return
@@ -773,6 +788,12 @@ class _Expansion:
         for places, keywords in self.arguments(function):
             yield ast.Call(function, places, keywords)
 
+    def is_property(self, function: ast.expr) -> bool:
+        """True for an attribute of a class that computes what it is."""
+        return isinstance(function, ast.Attribute) and any(
+            f"{owner}.{function.attr}" in self.members for owner in self.classes(function.value)
+        )
+
     def arguments(self, function: ast.expr) -> Iterator[tuple[list[ast.expr], list[ast.keyword]]]:
         """The roles of the function's own parameters, as far as their names tell."""
         parameters = self.parameters(function)
@@ -782,7 +803,8 @@ class _Expansion:
         places, keywords = [], []
         is_by_place = True
         for number, parameter in enumerate(parameters):
-            name, is_optional = parameter.lstrip("*"), parameter.startswith("*")
+            name, is_optional = parameter.lstrip("*="), parameter.startswith("*")
+            is_by_place = is_by_place and "=" not in parameter
             roles = self.roles(name)
             if not roles and not is_optional:
                 roles = ("board",) if number == 0 else self.roles(ANY_NAME)

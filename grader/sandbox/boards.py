@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, is_dataclass
 from dataclasses import fields as fields_of
 from typing import Any
@@ -122,7 +123,8 @@ class Boards:
         setattr(made, attribute, board)
         for name in TURNS:
             if mark and self.letter_of(getattr(made, name, None)) in ("X", "O"):
-                setattr(made, name, self.to_square[mark])
+                with suppress(AttributeError):  # what is computed can't be set
+                    setattr(made, name, self.to_square[mark])
         return made
 
     def _may_hold_a_mark(self, default: Any) -> bool:

@@ -594,7 +594,8 @@ def shown(value: object) -> str:
 def members_of(namespace: Mapping[str, Any]) -> dict[str, list[str]]:
     """What is in the submission's classes, and which parameters its functions have.
 
-    `Board: [winner, play, ...]` and `minimax(): [board, *depth]`; what has a default has a star.
+    `Board: [winner, play, ...]` and `minimax(): [board, *depth]`; what has a default has a star,
+    what is given by name alone an equals sign. `Board.winner: []` is a property, which is read.
     """
     found: dict[str, list[str]] = {}
     for name, value in list(namespace.items()):
@@ -603,6 +604,9 @@ def members_of(namespace: Mapping[str, Any]) -> dict[str, list[str]]:
         if isinstance(value, type):
             found[name] = [str(each) for each in dir(value) if not str(each).startswith("_")][:200]
             for method in found[name]:
+                inner = next((vars(k)[method] for k in value.__mro__ if method in vars(k)), None)
+                if isinstance(inner, (property, functools.cached_property)):
+                    found[f"{name}.{method}"] = []
                 found.update(parameters_of(f"{name}.{method}", getattr(value, method, None)))
         found.update(parameters_of(name, value))
     return found
@@ -612,7 +616,7 @@ _CACHED = type(functools.lru_cache(print))
 
 
 def parameters_of(name: str, function: object) -> dict[str, list[str]]:
-    """The parameters of a function of the submission by position, if it is one.
+    """The parameters of a function of the submission, if it is one; by position, then by name.
 
     One that remembers its answers has those of the function within.
     """
@@ -624,6 +628,9 @@ def parameters_of(name: str, function: object) -> dict[str, list[str]]:
     names = list(code.co_varnames[: code.co_argcount])
     defaults = len(getattr(function, "__defaults__", None) or ())
     starred = names[: len(names) - defaults] + [f"*{n}" for n in names[len(names) - defaults :]]
+    by_name = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
+    given = getattr(function, "__kwdefaults__", None) or {}
+    starred += [f"*={each}" if each in given else f"={each}" for each in by_name]
     return {f"{name}()": starred[:20]}
 
 

@@ -41,8 +41,9 @@ def boxed(own, how, board):
         return (cells, marks[mover(board)]), marks
     name, attribute = shape.split(".")
     made = own[name]()
-    is_grid = len(getattr(made, attribute)) == 3
-    setattr(made, attribute, grid if is_grid else cells)
+    held = getattr(made, attribute)
+    squares = grid if len(held) == 3 else cells
+    object.__setattr__(made, attribute, tuple(squares) if isinstance(held, tuple) else squares)
     return made, marks
 
 
