@@ -46,6 +46,7 @@ FEW = 3  # different characters of a text that may be a board: two marks and the
 TRIPLE = re.compile(r"\"\"\"|'''")
 QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"")
 NUMBER = re.compile(r"\b\d+\b")
+AGENT = "Agent"  # in a call: any class of the submission that has the method
 ANY_NAME = "?"  # among a role's names: any that is no role's
 WHOLE = ""  # the place of what an answer is as a whole
 FAULTS_CAP = 2  # endless loops and crashes, after which nothing more is asked
@@ -85,6 +86,11 @@ class Way:
     @property
     def score(self) -> tuple[int, int]:
         return self.right, self.readable
+
+    @property
+    def sees_the_mover(self) -> bool:
+        """True if the call tells whose turn it is; it is then no agent of one side."""
+        return bool(SEES_THE_MOVER & names_in(self.call))
 
 
 @dataclass
@@ -379,7 +385,7 @@ class Asking:
         ways = [way for way in ways if way.readable]
         if not ways:
             return
-        best = max(ways, key=lambda way: way.score)
+        best = max(ways, key=lambda way: (way.score, not way.is_right and not way.sees_the_mover))
         reading.ways[name] = best
         if not best.is_right:
             rivals = [w for w in ways if w.score == best.score and w.answers != best.answers]
@@ -487,7 +493,7 @@ def is_told(call: str, spec: FunctionSpec, *, is_held: bool) -> bool:
     wanted = set(spec.parameters)
     if "board" in wanted - told and not is_held:
         return False
-    if "index" not in wanted and names_in(call) & OF_A_MOVE:
+    if ("index" in wanted) != bool(names_in(call) & OF_A_MOVE):
         return False
     return {"alpha", "beta"} & wanted <= told and ("depth" in told) == ("depth" in wanted)
 
@@ -656,7 +662,7 @@ def sides_of(reading: Reading, spellings: Spellings) -> tuple[str, ...]:
     for name, way in reading.ways.items():
         probes = [probe for probe in spellings.probes if name in probe.answers]
         alone = [probe for probe in probes if name in probe.alone]
-        if not alone or way.right == len(probes) or SEES_THE_MOVER & names_in(way.call):
+        if not alone or way.right == len(probes) or way.sees_the_mover:
             continue
         answers = dict(zip([probe.board for probe in probes], way.answers, strict=True))
         for side in ("X", "O"):
@@ -744,8 +750,14 @@ class _Expansion:
     def functions(self, node: ast.expr) -> Iterator[ast.expr]:
         """Names that can be called; a name of a role in this place is a function's."""
         if isinstance(node, ast.Name):
-            for own in self.own(node.id, [name for name, called in self.names.items() if called]):
-                yield ast.Name(own)
+            called = [name for name, called in self.names.items() if called]
+            is_class = node.id[:1].isupper()
+            own = self.own(node.id, [n for n in called if is_class or n not in self.members])
+            if node.id == AGENT:  # whatever it is called: it is known by its methods
+                made_of = {str(each.get("class")) for each in self.family.boards}
+                others = [n for n in called if n in self.members and n not in {*own, *made_of}]
+                own = [*own, *others]
+            yield from map(ast.Name, own)
         else:
             yield from self.variants(node)
 

@@ -17,6 +17,8 @@ from typing import Any
 __all__ = ["BLANK", "NUMBERED", "SHAPES", "Boards", "Named"]
 
 BLANK = "."
+MARKED = ("marked", "moves", "count", "filled", "placed", "played", "occupied", "used")
+BLANKS = ("blank", "empty", "left", "remaining", "free", "available")
 TURNS = (
     "turn", "player", "current_player", "to_move", "current", "mover", "next_player", "next",
     "current_turn", "player_turn", "active_player", "active", "whose_turn", "mark",
@@ -107,20 +109,26 @@ class Boards:
 
     def _board(self, position: str, mark: str) -> Any:
         board = self._plain(position, self.held)
-        return self._object(board, mark) if self.shape == "object" else board
+        return self._object(board, position, mark) if self.shape == "object" else board
 
-    def _object(self, board: Any, mark: str) -> Any:
+    def _object(self, board: Any, position: str, mark: str) -> Any:
         """An object that holds *board*, and whose turn it is if it has a place for that.
 
-        What is made of fields, and may not be changed, is made with them.
+        What is made of fields, and may not be changed, is made with them. Where the marks are
+        counted beside the board, the count is right, and a second name of the board is one still.
         """
         kind, attribute = self.find(self.spec["class"]), self.spec["attribute"]
         fields = _fields(kind)
         if attribute in fields:
             turns = [name for name in TURNS if mark and self._may_hold_a_mark(fields.get(name))]
-            return kind(**{attribute: board}, **dict.fromkeys(turns, self.to_square.get(mark)))
+            held = {**_counts(fields, position), attribute: board}
+            return kind(**held, **dict.fromkeys(turns, self.to_square.get(mark)))
         made = kind()
+        empty, others = getattr(made, attribute, None), dict(getattr(made, "__dict__", {}))
         setattr(made, attribute, board)
+        also = {n: board for n, v in others.items() if v is empty is not None and n != attribute}
+        for name, value in {**_counts(others, position), **also}.items():
+            setattr(made, name, value)
         for name in TURNS:
             if mark and self.letter_of(getattr(made, name, None)) in ("X", "O"):
                 with suppress(AttributeError):  # what is computed can't be set
@@ -222,6 +230,18 @@ def _fields(kind: Any) -> Mapping[str, Any]:
         return {each.name: each.default for each in fields_of(kind)}
     names, defaults = getattr(kind, "_fields", ()), getattr(kind, "_field_defaults", {})
     return {name: defaults.get(name, MISSING) for name in names}
+
+
+def _counts(held: Mapping[str, Any], position: str) -> dict[str, int]:
+    """What counts the marks or the blank squares, going by its name and by an empty board."""
+    blanks = position.count(BLANK)
+    counts = ((0, MARKED, len(position) - blanks), (len(position), BLANKS, blanks))
+    return {
+        name: count
+        for name, value in held.items()
+        for empty, words, count in counts
+        if type(value) is int and value == empty and any(word in name for word in words)
+    }
 
 
 def _key(square: Any) -> Any:

@@ -89,6 +89,7 @@ ROLES: Mapping[str, Callable[[Asked], Any]] = {
     "sign_o": lambda asked: -1 if is_x(asked) else 1,
     "number": lambda asked: 1 if is_x(asked) else 2,
     "number0": lambda asked: 0 if is_x(asked) else 1,
+    "is_full": lambda asked: BLANK not in asked.position,
     "blanks": lambda asked: asked.position.count(BLANK),
     "played": lambda asked: len(asked.position) - asked.position.count(BLANK),
     "zero": lambda asked: 0,
