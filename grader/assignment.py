@@ -52,6 +52,7 @@ TOP_LEVEL = {
     "title",
     "version",
     "language",
+    "known_by",
     "limits",
     "kit",
     "functions",
@@ -175,6 +176,7 @@ class _Reader:
             shared=shared_file(self.folder, table),
             play=getattr(self.module, "play", None),
             late=self.late(self.table(table, "late")),
+            known_by=str(table.get("known_by", "")),
             language=self.language(table.get("language", "en")),
             spellings=self.spellings(table, functions, checks),
         )

@@ -121,6 +121,10 @@ def _most_named(text: str, assignment: Assignment) -> _Fit:
 
 
 def _share(text: str, assignment: Assignment) -> float:
+    """The share of the handout's functions that *text* defines; 0 without what it is known by."""
+    name = re.escape(assignment.known_by)
+    if name and not re.search(rf"^\s*(def |class )?{name}\b\s*[=(:]", text, re.MULTILINE):
+        return 0.0
     wanted = {f.name for i in assignment.interfaces for f in i.functions.values()}
     found = sum(f"def {name}(" in text for name in wanted)
     return found / len(wanted) if wanted else 0.0

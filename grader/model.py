@@ -261,6 +261,8 @@ class Assignment:
     play: Callable[[Any], None] | None = None
     late: LatePolicy = LatePolicy()
     language: str = "en"
+    known_by: str = ""
+    """A name without which a program is not taken for one of this assignment, if it isn't said."""
     spellings: Spellings = Spellings()
     shared: Path | None = None
     """The file of spellings that it shares with others."""

@@ -211,17 +211,22 @@ class Boards:
 
     def letter_of(self, square: Any) -> str | None:
         """X, O or . for a mark of the submission; None for anything else."""
+        if self.held == "numpy" and getattr(square, "shape", None) == ():
+            square = square.item()
         try:
-            return self.to_letter.get(_key(square))
+            return self.to_letter.get(_key(self._whole(square)))
         except TypeError:
             return None
 
     def _letter(self, index: int, square: Any) -> str:
         if self.numbered and _key(square) == _key(self._square(index, BLANK)):
             return BLANK
-        if self.held == "numpy" and type(square) is float and square.is_integer():
-            square = int(square)  # numpy.zeros(9) makes floats
-        return self.to_letter[_key(square)]
+        return self.to_letter[_key(self._whole(square))]
+
+    def _whole(self, square: Any) -> Any:
+        """The number as it was put there: `numpy.zeros(9)` makes floats."""
+        is_float = self.held == "numpy" and type(square) is float and square.is_integer()
+        return int(square) if is_float else square
 
 
 def _fields(kind: Any) -> Mapping[str, Any]:
