@@ -226,13 +226,9 @@ def test_a_name_that_is_there_but_wrong_is_not_unsupported(boxes: Boxes) -> None
 
 @pytest.mark.parametrize("name", SPELLINGS)
 def test_the_assignment_is_recognised(name: str) -> None:
-    """In other words too; a person names it where the names are another handout's as well."""
+    """In other words too; without a `game`, the names of `beloved_game` are not enough."""
     known = [load_assignment(slug) for slug in assignment_slugs()]
-    expected = {"lookahead"}
-    if name in ("grid_moves", "grid_alphabeta", "rows_of_tuples"):
-        expected = {"lookahead", "beloved_game"}
-    if name == "state_pair":
-        expected = {"first_moves"}
+    expected = {"first_moves" if name == "state_pair" else "lookahead"}
     assert expected == {each.slug for each in guess_assignments(program(name), known)}
 
 
