@@ -7,8 +7,17 @@ from typing import Any
 
 from grader import Student
 from grader.authoring import Answer
+from grader.errors import StudentFault
 
 __all__ = ["Bench", "is_count", "whole_lists"]
+
+
+CALLS = {
+    "kept": "machine.save('boxes-of-menace'); "
+    "os.rename('boxes-of-menace', 'moved-boxes-of-menace'); "
+    "other.load('moved-boxes-of-menace')",
+    "trained": "machine.train(opponent, games)",
+}
 
 
 class Bench:
@@ -25,8 +34,15 @@ class Bench:
         return self.classes[name]
 
     def ask(self, function: str, classes: Sequence[str], *arguments: Any) -> Any:
-        """What the bench's *function* tells; raises the submission's own fault."""
-        return self.student.ask(f"_bench.{function}", *map(self.of, classes), *arguments).value
+        """What the bench's *function* tells; raises the submission's own fault.
+
+        What is asked of whom is said with it, and not the pages that the bench is handed.
+        """
+        try:
+            return self.student.ask(f"_bench.{function}", *map(self.of, classes), *arguments).value
+        except StudentFault as fault:
+            fault.call = CALLS.get(function, "") or f"{function}({', '.join(classes)}, ...)"
+            raise
 
     def map(
         self, function: str, classes: Sequence[str], calls: Iterable[Sequence[Any]]

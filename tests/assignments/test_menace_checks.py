@@ -172,6 +172,30 @@ def test_boxes_that_are_loaded_are_there_to_stay(tmp_path: Path) -> None:
     assert "a box does not come back as it was saved" == failure(path, "save_and_load")
 
 
+def test_boxes_that_stay_in_memory_are_not_saved(tmp_path: Path) -> None:
+    """Though a file of the name is written: it is moved, and what is loaded is what is in it."""
+    kept = (
+        "            json.dump("
+        "[[box, list(beads.items())] for box, beads in self.contents.items()], file)"
+    )
+    read = "            self.contents = {box: dict(beads) for box, beads in json.load(file)}"
+    dump = '            file.write("saved")\n        CUPBOARD[path] = list(self.contents.items())'
+    path = changed_solution(
+        tmp_path,
+        (kept, dump),
+        (f"        with open(path) as file:\n{read}",
+         "        self.contents = {box: dict(beads) for box, beads in CUPBOARD[path]}"),
+        ("class Menace(", "CUPBOARD = {}\n\n\nclass Menace("),
+    )  # fmt: skip
+    [verdict] = grade(
+        open_submission(path), MENACE, only=("save_and_load",), seed=3
+    ).report.verdicts
+    assert (Outcome.RAISED, 0) == (verdict.outcome, verdict.points)
+    assert verdict.explanation is not None
+    assert "other.load('moved-boxes-of-menace')" in verdict.explanation.call
+    assert "KeyError: 'moved-boxes-of-menace'" in verdict.explanation.got
+
+
 def test_wrong_beads_in_new_boxes_are_not_paid_for_twice() -> None:
     """What is learned comes on top of them, and is right where that is."""
     only = ("beads", "symmetry", "learning", "training")

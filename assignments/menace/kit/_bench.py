@@ -315,8 +315,9 @@ def kept(
 ) -> Any:
     """Beads at the moment of saving, of another machine that loads them, and of the first later.
 
-    The other has played too, and the first saves again before, elsewhere. Then come whether there
-    is a file, where the other chose when it played on, and its beads after that.
+    The other has played too, and the first saves again before, elsewhere; and what was written is
+    moved, as files are. Then come whether there was a file, where the other chose when it played
+    on, and its beads after that.
     """
     desk = Desk(menace_class, board_class, replies, seed, False)
     for _ in range(games):
@@ -330,7 +331,10 @@ def kept(
     guest = Desk(menace_class, board_class, replies, seed + 7, False)
     for _ in range(games):
         guest.play()
-    guest.machine.load("boxes-of-menace")
+    written = [*Path().glob("boxes-of-menace*")]
+    for file in written:
+        file.rename(f"moved-{file.name}")
+    guest.machine.load("moved-boxes-of-menace" if written else "boxes-of-menace")
     loaded = every_box(guest.machine, board_class, positions)
     guest.met = []
     for _ in range(games // 3):
@@ -340,7 +344,7 @@ def kept(
         loaded,
         later,
         every_box(desk.machine, board_class, positions),
-        any(Path().glob("boxes-of-menace*")),
+        bool(written),
         guest.met,
         every_box(guest.machine, board_class, positions),
     ]
