@@ -1228,3 +1228,18 @@ def test_a_slow_game_is_led_to_seldom_rules_for_some_time_only() -> None:
     found, notes = ask_near(DRAUGHTS, checks.known_rules, **FEW)
     assert found is None
     assert "lines that lead to seldom rules" in str(notes)
+
+
+def test_a_second_look_may_be_part_of_the_path() -> None:
+    """The handout leaves open whether the line ends where the first look did."""
+    source = (FOLDER / "solution.py").read_text("utf-8")
+    look = "        best[0], best[2] = minimax(game, end, extra)[0], True\n"
+    assert look in source
+    longer = (
+        "        best[0], rest = minimax(game, end, extra)\n        best[1:] = [path + rest, 1]\n"
+    )
+    found = verdicts(source.replace(look, longer), "secondary_search")["secondary_search"]
+    assert (Outcome.PASSED, 2) == (found.outcome, found.points)
+    wrong = longer.replace("path + rest", "rest + path")
+    found = verdicts(source.replace(look, wrong), "secondary_search")["secondary_search"]
+    assert Outcome.FAILED is found.outcome
