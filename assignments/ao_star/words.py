@@ -137,9 +137,10 @@ def cost_hint(wrong: Sequence[tuple[Problem, Any]]) -> str:
         for name, through in KNOWN_MISTAKES.items()
     }
     by_mistake["shared"] = sum(cost in _costs_shared_once(problem) for problem, cost in wrong)
-    best = max(by_mistake, key=lambda name: by_mistake[name])
-    if by_mistake[best] >= MOST * len(wrong):
-        return said[best]
+    most = max(by_mistake.values())
+    likely = [said[name] for name, count in by_mistake.items() if count == most]
+    if most >= MOST * len(wrong) and len(likely) <= 2:  # two that nothing tells apart are both said
+        return _("; or ").join(likely)
     if any(_is_below(cost, problem) for problem, cost in wrong):
         return _("no solution costs so little as some of your answers: a node is SOLVED only when "
                  "all successors of its marked connector are, and its q must be revised when "

@@ -183,6 +183,15 @@ def test_the_hint_names_the_mistake(old: str, new: str, hint: str) -> None:
     assert any(words in explanation.hint for words in hint.split("|"))
 
 
+def test_two_mistakes_that_nothing_tells_apart_are_both_said() -> None:
+    """The textbook's graph has two successors of one cost: the dearest is the cheapest."""
+    dearest = changed(("cost + sum(q[each] for each in nodes)",
+                       "cost + max(q[each] for each in nodes)"))  # fmt: skip
+    hint = explained(dearest, "textbook_graphs").hint
+    assert "only the cheapest of its successors" in hint
+    assert "; or these are the costs if a connector cost only the dearest" in hint
+
+
 def test_a_shared_node_paid_once_is_recognised() -> None:
     """Costs are tree costs."""
     once = changed((
