@@ -346,10 +346,11 @@ class Asking:
 
     def may_have(self, board: Mapping[str, Any]) -> bool:
         """True if the submission has the class, the globals and the literals of *board*."""
-        own = [board["class"]] if board.get("shape") == "object" else []
-        own += [board["global"]] if "global" in board else []
+        own = [board[each] for each in ("class", "global") if each in board]
+        if not all(name in self.names for name in own):
+            return False  # most have not
         texts = [str(board.get("blank", "None")), *map(str, board.get("marks", ("X", "O")))]
-        own += [text[1:].partition(".")[0] for text in texts if text.startswith("@")]
+        own = [text[1:].partition(".")[0] for text in texts if text.startswith("@")]
         return all(name in self.names for name in own) and all(map(self.literals.may_be, texts))
 
     def calls(self, family: Spelling, function: str) -> Iterator[tuple[str, str]]:

@@ -123,7 +123,7 @@ class Lying:
         return 0.0
 
     @property
-    def is_over(self) -> bool:
+    def is_closed(self) -> bool:
         return self.fault is not None
 
     def close(self) -> None:
