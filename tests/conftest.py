@@ -7,9 +7,11 @@ write_assignment(tmp_path, "demo")    a folder that `grader` finds, with two che
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Before the sandbox changes: every attack at every level. Before checks do: every program."""
     parser.addoption("--every-level", action="store_true", help="attacks at all isolation levels")
     parser.addoption("--every", action="store_true", help="all programs that are graded in turn")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of the cases of a test that is marked `drawn(n)` n are run, others each day; else all."""
+    if config.getoption("--every"):
+        return
+    groups: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("drawn"):
+            groups.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    rng, left_out = random.Random(date.today().toordinal()), set[pytest.Item]()
+    for name in sorted(groups):
+        marker = groups[name][0].get_closest_marker("drawn")
+        few = min(marker.args[0] if marker else 0, len(groups[name]))
+        left_out |= {*groups[name]} - {*rng.sample(groups[name], few)}
+    config.hook.pytest_deselected(items=[*left_out])
+    items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session", autouse=True)

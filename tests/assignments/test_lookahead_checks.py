@@ -220,6 +220,7 @@ def minimax(b, mark, counter): return search(b, mark, counter)
 UNMEASURED = "the counter is compared with what can be measured, not with the tree that it counts"
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(
     "name",
     list(MINIMAX),
@@ -305,6 +306,7 @@ def best_move(b, mark): return Square(by_value(b, mark))
 }
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", AGENTS)
 def test_right_agents_of_any_kind(name: str) -> None:
     """Any optimal move counts, also another one when asked again."""
@@ -510,6 +512,7 @@ OWN_WINDOWS = {
 }
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(
     "name",
     list(ALPHABETA),
