@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 from assignments.beloved_game.known import Known
@@ -72,6 +72,11 @@ class Comparison:
     """Games that were followed to their end."""
 
     @cached_property
+    def moves(self) -> Callable[[Any], Sequence[Any]]:
+        """The known game's moves in a state, worked out once."""
+        return cache(self.known.game.moves)
+
+    @cached_property
     def own(self) -> Side:
         """The student's game."""
         nodes = self.walked.nodes
@@ -86,15 +91,15 @@ class Comparison:
     @cached_property
     def right(self) -> Side:
         """The known game, with MAX for whoever begins as the student has it."""
-        game = self.known.game
+        game, moves = self.known.game, self.moves
         root = game.initial()
         swap = self.walked.nodes[0].is_max != (game.to_move(root) is Player.MAX)
         return Side(
             over=game.is_terminal,
             winner=lambda state: sign(game.utility(state)) * (-1 if swap else 1),
             is_max=lambda state: (game.to_move(state) is Player.MAX) != swap,
-            count=lambda state: len(game.moves(state)),
-            children=lambda state: [game.result(state, move) for move in game.moves(state)],
+            count=lambda state: len(moves(state)),
+            children=lambda state: [game.result(state, move) for move in moves(state)],
         )
 
     def shape(self, side: Side, state: Any, depth: int) -> int:
@@ -199,8 +204,7 @@ class Comparison:
     @cached_property
     def matchers(self) -> list[Matcher]:
         """The ways to write moves that fit the first position."""
-        game, texts = self.known.game, self.walked.nodes[0].moves
-        moves = game.moves(game.initial())
+        moves, texts = self.moves(self.known.game.initial()), self.walked.nodes[0].moves
         return [each for each in self.known.matchers if each(texts, moves) is not None]
 
     def along(self, game: Sequence[int]) -> Route:
@@ -241,7 +245,7 @@ class Comparison:
             self.ended += node.over
             if node.over or self.looked_at > self.known.positions:
                 return None
-            moves = match(node.moves, self.known.game.moves(state))
+            moves = match(node.moves, self.moves(state))
             if moves is None:
                 return here
             following = go(number, moves)
@@ -276,8 +280,7 @@ class Comparison:
 
     def is_left_open(self, number: int, states: Sequence[Any], moves: int) -> bool:
         """True where a right game may differ: in how its moves are told apart, or in its draws."""
-        game, told_apart = self.known.game, self.known.are_told_apart
-        if not all(game.is_terminal(state) or told_apart(game.moves(state)) for state in states):
+        if not all(self.known.are_told_apart(self.moves(state)) for state in states):
             return True
         return self.known.own_draws and self.is_drawn(number, states, moves)
 

@@ -31,15 +31,16 @@ def rule_difference(student: Student, comparison: Comparison, difference: Differ
     shown = student.ask("_game_walk.show_at", [*difference.line]).shown
     expected, got = disagreement(comparison, difference)
     right = [str(move) for move in game.moves(state)]
-    state_said = _("the grader has this position as {state}").format(state=state)
-    rule_said = _("a rule on this way: {rule}").format(rule=_(difference.rule))
+    hint = _("the grader has this position as {state}").format(state=state)
+    if difference.rule:
+        hint = _("a rule on this way: {rule}").format(rule=_(difference.rule)) + f"; {hint}"
     return Unmet(
         Explanation(
             summary=_("this is not how {game} is played").format(game=comparison.known.title),
             expected=with_moves(expected, right),
             got=with_moves(got, node.moves),
             counterexample=position(shown, played(walked.moves_of(0, difference.line))),
-            hint=f"{rule_said}; {state_said}" if difference.rule else state_said,
+            hint=hint,
         )
     )
 

@@ -78,12 +78,11 @@ class Walked:
         for index, child in enumerate(node.children):
             self.lines.setdefault(child, (*self.lines[number], index))
 
-    def add_step(self, number: int, index: int, child: int, node: Node) -> None:
-        """Note one move of a state, and what is known of the state that it leads to."""
+    def link(self, number: int, index: int, child: int) -> None:
+        """Note the state that one move of a state leads to."""
         parent = self.nodes[number]
         children = (*parent.children[:index], child, *parent.children[index + 1 :])
         self.nodes[number] = replace(parent, children=children)
-        self.nodes.setdefault(child, node)
         self.lines.setdefault(child, (*self.lines[number], index))
 
     def reached(self, number: int, path: Sequence[int]) -> int:
@@ -169,14 +168,14 @@ def read_row(row: Any, known: int) -> Node:
         raise ChannelFault(UNREADABLE) from None
 
 
-def node_of(row: Mapping[str, Any], children: tuple[int, ...]) -> Node:
-    """The node that a row describes whose content was judged."""
+def node_of(row: Mapping[str, Any], children: tuple[int, ...] | None = None) -> Node:
+    """The node that a row describes whose content was judged; None if no child is known yet."""
     return Node(
         over=row["over"],
         is_max=row.get("to_move") == "MAX",
         static=row["utility"] if row["over"] else row.get("evaluate", 0),
         quiet=row.get("quiet", True) is not False,
-        children=children,
+        children=(UNKNOWN,) * len(row["moves"]) if children is None else children,
         moves=tuple(str(text)[:400] for text in row["moves"]),
     )
 

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from assignments.beloved_game.walked import (
-    UNKNOWN,
     UNREADABLE,
     Node,
     Walked,
@@ -24,7 +23,7 @@ from grader import Student
 from grader.authoring import Answer
 from grader.authoring.expect import Unmet
 from grader.authoring.faults import NOT_WRITTEN
-from grader.errors import ChannelFault, Raised
+from grader.errors import ChannelFault, Raised, StudentFault
 from grader.language import _
 from grader.model import Explanation
 
@@ -98,12 +97,12 @@ class Walker:
         self.room -= 1
         answer = self.student.ask("_game_walk.step", number, index)
         if isinstance(answer.fault, Raised):
-            raise self.raised_after(number, index, answer.fault)
+            move = self.walked.nodes[number].moves[index]
+            raise self.raised(number, answer.fault, _("after {move}: {fault}"), move=move)
         child = self.number_in(answer.value)
-        self.walked.lines.setdefault(child, (*self.walked.lines[number], index))
+        self.walked.link(number, index, child)
         self.judge(child, answer.value)
-        unknown = (UNKNOWN,) * len(answer.value["moves"])
-        self.walked.add_step(number, index, child, node_of(answer.value, unknown))
+        self.walked.nodes.setdefault(child, node_of(answer.value))
         return child
 
     def number_in(self, row: Any) -> int:
@@ -126,30 +125,23 @@ class Walker:
                 raise ChannelFault(UNREADABLE)
             yield from zip(part, rows, strict=True)
 
-    def raised_in(self, numbers: Sequence[int]) -> Unmet:
-        """The first state in which the game raises, asked for one by one."""
+    def raised_in(self, numbers: Sequence[int]) -> Exception:
+        """What to raise of the first state in which the game raises, asked for one by one."""
         for number in numbers:
             fault = self.student.ask("_game_walk.expand", [number]).fault
-            if isinstance(fault, Raised) and fault.kind == NOT_WRITTEN:
-                raise fault
             if fault is not None:
-                at = f" ({fault.where})" if isinstance(fault, Raised) and fault.where else ""
-                summary = _("your game raised an exception in a position that play can reach")
-                return self.unmet(number, summary, got=f"{fault}{at}")
-        raise self.unmet(numbers[0], **unlike("", "", _("an exception, and only sometimes")))
+                return self.raised(number, fault)
+        return self.unmet(numbers[0], **unlike("", "", _("an exception, and only sometimes")))
 
-    def raised_after(self, number: int, index: int, fault: Raised) -> Exception:
-        """What to raise where the game raises after one of the moves in a state."""
-        if fault.kind == NOT_WRITTEN:
+    def raised(
+        self, number: int, fault: StudentFault, got: str = "{fault}", **words: str
+    ) -> Exception:
+        """What to raise where the game raised in a state, or after one of its moves."""
+        if isinstance(fault, Raised) and fault.kind == NOT_WRITTEN:
             return fault
-        at = f" ({fault.where})" if fault.where else ""
-        return self.unmet(
-            number,
-            _("your game raised an exception in a position that play can reach"),
-            got=_("after {move}: {fault}").format(
-                move=self.walked.nodes[number].moves[index], fault=f"{fault}{at}"
-            ),
-        )
+        at = f" ({fault.where})" if isinstance(fault, Raised) and fault.where else ""
+        summary = _("your game raised an exception in a position that play can reach")
+        return self.unmet(number, summary, got=got.format(fault=f"{fault}{at}", **words))
 
     def judge(self, number: int, row: Any) -> None:
         """Raise Unmet for the first rule of the protocol that this state breaks."""
