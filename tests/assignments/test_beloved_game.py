@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from spoken_games import Spoken, known
 
 from assignments.beloved_game import checks
 from assignments.beloved_game.comparing import Comparison, Difference
@@ -76,23 +77,6 @@ SPEC = BELOVED.settings
 # --- a game of the reference, walked as a student's is ------------------------------------------
 
 
-class Spoken:
-    """A game of the reference in the words of the handout; MAX and MIN may be exchanged."""
-
-    def __init__(self, game: Any, *, exchanged: bool = False) -> None:
-        self.game, self.exchanged = game, exchanged
-        self.initial, self.moves = game.initial, game.moves
-        self.result, self.is_terminal = game.result, game.is_terminal
-
-    def to_move(self, state: Any) -> str:
-        is_max = (self.game.to_move(state) is Player.MAX) != self.exchanged
-        return "MAX" if is_max else "MIN"
-
-    def utility(self, state: Any) -> float:
-        utility: float = self.game.utility(state)
-        return -utility if self.exchanged else utility
-
-
 def walk(game: Any, plies: int, games: int = 0) -> tuple[Walked, list[list[int]]]:
     """*game* walked by the kit: so many plies whole, and so many games by chance."""
     kit.begin(game)
@@ -125,12 +109,6 @@ def difference(
     walked, played = walk(game, plies, games)
     comparison = Comparison(walked, known)
     return comparison.first_difference() or comparison.first_in_games(played), walked
-
-
-def known(name: str) -> Known:
-    found = known_game(name)
-    assert found is not None
-    return found
 
 
 # --- material -----------------------------------------------------------------------------------
