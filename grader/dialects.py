@@ -755,9 +755,8 @@ class _Expansion:
             is_class = node.id[:1].isupper()
             own = self.own(node.id, [n for n in called if is_class or n not in self.members])
             if node.id == AGENT:  # whatever it is called: it is known by its methods
-                made_of = {str(each.get("class")) for each in self.family.boards}
-                others = [n for n in called if n in self.members and n not in {*own, *made_of}]
-                own = [*own, *others]
+                known = {*own, *self.family.classes}
+                own += [n for n in called if n in self.members and n not in known]
             yield from map(ast.Name, own)
         else:
             yield from self.variants(node)
@@ -771,8 +770,7 @@ class _Expansion:
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
             return [value.func.id]
         if isinstance(value, ast.Name) and value.id == "board":
-            made_of = {str(each.get("class")) for each in self.family.boards}
-            return sorted(made_of & set(self.members))
+            return sorted(self.family.classes & set(self.members))
         return []
 
     def own(self, name: str, known: Iterable[str]) -> list[str]:

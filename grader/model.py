@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +146,11 @@ class Spelling:
     lacks: Mapping[str, str] = field(default_factory=dict)
     skips: Mapping[str, str] = field(default_factory=dict)
     one_sided_unless: str = ""
+
+    @cached_property
+    def classes(self) -> frozenset[str]:
+        """The names of the classes that boards may be objects of; there are thousands of boards."""
+        return frozenset(str(board["class"]) for board in self.boards if "class" in board)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from dataclasses import MISSING, is_dataclass
 from dataclasses import fields as fields_of
 from typing import Any
 
-__all__ = ["BLANK", "NUMBERED", "SHAPES", "Boards", "Named"]
+__all__ = ["BLANK", "NUMBERED", "SHAPES", "Boards", "Named", "unboxed"]
 
 BLANK = "."
 MARKED = ("marked", "moves", "count", "filled", "placed", "played", "occupied", "used")
@@ -211,8 +211,8 @@ class Boards:
 
     def letter_of(self, square: Any) -> str | None:
         """X, O or . for a mark of the submission; None for anything else."""
-        if self.held == "numpy" and getattr(square, "shape", None) == ():
-            square = square.item()
+        if self.held == "numpy":
+            square = unboxed(square)
         try:
             return self.to_letter.get(_key(self._whole(square)))
         except TypeError:
@@ -227,6 +227,12 @@ class Boards:
         """The number as it was put there: `numpy.zeros(9)` makes floats."""
         is_float = self.held == "numpy" and type(square) is float and square.is_integer()
         return int(square) if is_float else square
+
+
+def unboxed(value: Any) -> Any:
+    """The number, text or flag in a scalar of numpy; anything else as it is."""
+    is_boxed = type(value).__module__ == "numpy" and hasattr(value, "item") and not value.shape
+    return value.item() if is_boxed else value
 
 
 def _fields(kind: Any) -> Mapping[str, Any]:

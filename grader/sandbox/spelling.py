@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from grader.sandbox.boards import BLANK, Boards
+from grader.sandbox.boards import BLANK, Boards, unboxed
 
 __all__ = ["FORM_ROLES", "ROLES", "Asked", "Unread", "own_names", "read_answer", "written"]
 
@@ -319,8 +319,7 @@ def _each(value: Any) -> list[Any]:
 
 
 def _number(value: Any) -> int | float:
-    if type(value).__module__ == "numpy" and hasattr(value, "item") and not value.shape:
-        value = value.item()
+    value = unboxed(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
         raise Unread("not a number")
     return value
@@ -361,8 +360,7 @@ def _move(asked: Asked, value: Any, name: str) -> int:
 def _flag(value: Any) -> bool:
     if value is None:
         return False
-    if type(value).__module__ == "numpy" and hasattr(value, "item") and not value.shape:
-        value = value.item()
+    value = unboxed(value)
     if not isinstance(value, (bool, int)):
         raise Unread("neither True nor False")
     return bool(value)
