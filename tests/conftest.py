@@ -7,7 +7,6 @@ write_assignment(tmp_path, "demo")    a folder that `grader` finds, with two che
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -63,18 +62,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of the cases of a test that is marked `drawn(n)` n are run, others each day; else all."""
+    """Of the cases of a test that is marked `drawn(n)`, the n whose turn it is today; or all."""
     if config.getoption("--every"):
         return
-    groups: dict[str, list[pytest.Item]] = {}
+    groups: dict[tuple[str, int], list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("drawn"):
-            groups.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    rng, left_out = random.Random(date.today().toordinal()), set[pytest.Item]()
-    for name in sorted(groups):
-        marker = groups[name][0].get_closest_marker("drawn")
-        few = min(marker.args[0] if marker else 0, len(groups[name]))
-        left_out |= {*groups[name]} - {*rng.sample(groups[name], few)}
+        if marker := item.get_closest_marker("drawn"):
+            groups.setdefault((item.nodeid.partition("[")[0], marker.args[0]), []).append(item)
+    today, left_out = date.today().toordinal(), set[pytest.Item]()
+    for (_test, n), cases in groups.items():
+        left_out |= {*cases} - {cases[(today * n + i) % len(cases)] for i in range(n)}
     config.hook.pytest_deselected(items=[*left_out])
     items[:] = [item for item in items if item not in left_out]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -30,14 +29,6 @@ def boxes() -> Iterator[Boxes]:
         yield kept
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Those whose turn it is, or all."""
-    if metafunc.function is test_a_right_program_loses_no_point_of_correctness:
-        every = metafunc.config.getoption("--every")
-        turn = date.today().toordinal() % len(TABLE)
-        metafunc.parametrize("name", TABLE if every else [[*TABLE][turn]])
-
-
 def test_there_are_forty_of_all_spellings() -> None:
     """Every file is in the table, every spelling that the assignment knows has one."""
     assert set(TABLE) == {path.stem for path in PROGRAMS.glob("*.py")}
@@ -46,6 +37,8 @@ def test_there_are_forty_of_all_spellings() -> None:
     assert families | {"tuple"} == {row["read"] for row in TABLE.values()}
 
 
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("name", TABLE)
 def test_a_right_program_loses_no_point_of_correctness(name: str, boxes: Boxes) -> None:
     """It is read as what it is, nothing is left open, and only pruning may cost a part."""
     path, expected = PROGRAMS / f"{name}.py", TABLE[name]

@@ -35,18 +35,16 @@ Grade = Callable[..., Report]
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Those whose turn it is today, or all."""
-    every, today = metafunc.config.getoption("--every"), date.today().toordinal()
+    every = metafunc.config.getoption("--every")
     if "program" in metafunc.fixturenames:
         by_slug: dict[str, list[Program]] = {}
         for subject in SUBJECTS.values():
             by_slug.setdefault(subject.slug, []).extend(programs_of(subject, every=every))
-        rng = random.Random(today)
+        rng = random.Random(date.today().toordinal())
         programs = [program for each in by_slug.values() for program in each] if every else [
             rng.choice(each) for each in rng.sample([*by_slug.values()], 2)
         ]  # fmt: skip
         metafunc.parametrize("program", programs, ids=lambda program: program.name)
-    if "wrong" in metafunc.fixturenames:
-        metafunc.parametrize("wrong", WRONG if every else [[*WRONG][today % len(WRONG)]])
 
 
 @pytest.fixture(scope="module")
@@ -141,6 +139,8 @@ def test_every_wrong_program_is_in_the_table() -> None:
     assert set(WRONG) == {path.stem for path in (DATA / "wrong").glob("*.py")}
 
 
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_program_is_caught_with_a_counterexample(graded: Grade, wrong: str) -> None:
     """By the check that must see it, which shows what is wrong indeed; others don't blame it."""
     row = WRONG[wrong]
