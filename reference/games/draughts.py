@@ -4,7 +4,7 @@ The 32 dark squares are numbered 1 to 32 from Black's side; a board is their 32 
 `w` for men, `B` and `W` for kings, `.` for a blank square. Black is MAX and moves first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -27,21 +27,27 @@ _WORTH: Final = MappingProxyType({"b": 1, "B": 2, "w": -1, "W": -2, ".": 0})
 
 
 class DraughtsState(NamedTuple):
-    """The board, whose turn it is, and the plies since a man moved or a piece was captured."""
+    """The board, whose turn it is, and the plies since a man moved or a piece was captured.
+
+    `capturing` is the square of the piece that has to capture on, 0 if there is none.
+    """
 
     board: str
     mover: Player
     quiet_ply: int = 0
+    capturing: int = 0
 
 
 @dataclass(frozen=True)
 class Draughts:
     """English draughts: who cannot move has lost; *draw_after* quiet plies are a draw.
 
-    A whole multiple jump is one move; a man that reaches the last row stops there and is crowned.
+    A whole multiple jump is one move, or with *single_jumps* a move for each, all by the same side.
+    A man that reaches the last row stops there and is crowned.
     """
 
     draw_after: int = PLIES_TO_DRAW
+    single_jumps: bool = False
 
     def initial(self) -> DraughtsState:
         """Twelve men each, Black to move."""
@@ -53,7 +59,7 @@ class Draughts:
 
     def moves(self, state: DraughtsState) -> tuple[Squares, ...]:
         """The captures, or if there are none the steps, by the square they start from."""
-        return () if self._is_drawn(state) else _legal(state.board, state.mover)
+        return () if self._is_drawn(state) else self._legal(state)
 
     def result(self, state: DraughtsState, move: Squares) -> DraughtsState:
         """The state with the piece moved, what it jumped removed, and a man crowned."""
@@ -65,9 +71,13 @@ class Draughts:
         captured = [_JUMPED[pair] for pair in pairwise(move) if pair in _JUMPED]
         for square in captured:
             squares[square - 1] = "."
-        squares[move[-1] - 1] = piece.upper() if _is_crowned(piece, move[-1] - 1) else piece
+        is_crowned = _is_crowned(piece, move[-1] - 1)
+        squares[move[-1] - 1] = piece.upper() if is_crowned else piece
         quiet = 0 if captured or piece.islower() else state.quiet_ply + 1
-        return DraughtsState("".join(squares), state.mover.opponent, quiet)
+        board = "".join(squares)
+        if captured and not is_crowned and any(_landings(board, piece, move[-1] - 1)):
+            return DraughtsState(board, state.mover, quiet, move[-1])  # with single jumps only
+        return DraughtsState(board, state.mover.opponent, quiet)
 
     def is_terminal(self, state: DraughtsState) -> bool:
         """Whether the player to move cannot, or the game is drawn."""
@@ -77,9 +87,15 @@ class Draughts:
         """+1 when Black has won, -1 when White has, 0 for a draw."""
         if not self.is_terminal(state):
             raise ValueError(f"the game is not over in {state!r}: it has no utility yet")
-        if _legal(state.board, state.mover):
+        if self._legal(state):
             return 0
         return -1 if state.mover is Player.MAX else 1
+
+    def _legal(self, state: DraughtsState) -> tuple[Squares, ...]:
+        """The moves by the rules, however quiet the game has been."""
+        if not self.single_jumps:
+            return _legal(state.board, state.mover)
+        return _legal_by_jumps(state.board, state.mover, state.capturing)
 
     def _is_drawn(self, state: DraughtsState) -> bool:
         """Whether the game has been quiet for too long."""
@@ -99,7 +115,20 @@ def is_quiet(state: DraughtsState) -> bool:
 @lru_cache(maxsize=1 << 16)
 def _legal(board: str, mover: Player) -> tuple[Squares, ...]:
     """The legal moves, as square numbers."""
-    moves = [*_jumps(board, mover)] or [*_steps(board, mover)]
+    return _by_numbers([*_jumps(board, mover)] or [*_steps(board, mover)])
+
+
+@lru_cache(maxsize=1 << 16)
+def _legal_by_jumps(board: str, mover: Player, capturing: int) -> tuple[Squares, ...]:
+    """The legal moves where each jump is one, as square numbers."""
+    own = [at for at, piece in enumerate(board) if piece in _OWN[mover]]
+    capturers = [capturing - 1] if capturing else own
+    jumps = [(at, to) for at in capturers for _over, to in _landings(board, board[at], at)]
+    return _by_numbers(jumps or [*_steps(board, mover)])
+
+
+def _by_numbers(moves: Sequence[Squares]) -> tuple[Squares, ...]:
+    """Moves by the numbers of their squares, where they are by their indices."""
     return tuple(tuple(at + 1 for at in move) for move in moves)
 
 
@@ -122,17 +151,22 @@ def _jumps(board: str, mover: Player) -> Iterator[Squares]:
 
 def _followed(board: str, piece: str, path: Squares) -> Iterator[Squares]:
     """The jumps that begin with *path*; *board* is without the piece and what it has jumped."""
-    goes_on = False
-    for over, to in _WAYS[piece][path[-1]]:
-        if to is not None and board[over] in _ENEMY[piece] and board[to] == ".":
-            goes_on = True
-            longer = (*path, to)
-            if _is_crowned(piece, to):
-                yield longer
-            else:
-                yield from _followed(_without(board, over), piece, longer)
-    if not goes_on and len(path) > 1:
+    landings = [*_landings(board, piece, path[-1])]
+    for over, to in landings:
+        longer = (*path, to)
+        if _is_crowned(piece, to):
+            yield longer
+        else:
+            yield from _followed(_without(board, over), piece, longer)
+    if not landings and len(path) > 1:
         yield path
+
+
+def _landings(board: str, piece: str, at: int) -> Iterator[tuple[int, int]]:
+    """Each piece that *piece* can jump from a square, and where it lands."""
+    for over, to in _WAYS[piece][at]:
+        if to is not None and board[over] in _ENEMY[piece] and board[to] == ".":
+            yield over, to
 
 
 def _without(board: str, at: int) -> str:

@@ -28,6 +28,38 @@ def test_the_published_counts():
     assert A133046[:7] == [perft(GAME, depth) for depth in range(1, 8)]
 
 
+def test_single_jumps_give_the_other_count():
+    """One ply a jump: the same to depth 6, then 179,255."""
+    game = Draughts(single_jumps=True)
+    assert [*A133046[:4], 179_255] == [perft(game, depth) for depth in (1, 2, 3, 4, 7)]
+
+
+def chains(game, state, path=()):
+    """The captures of one side in a row, or its step, and the boards that they lead to."""
+    for move in game.moves(state):
+        after, longer = game.result(state, move), (*path[:-1], *move)
+        if after.mover is state.mover:
+            assert after.capturing == move[-1]
+            yield from chains(game, after, longer)
+        else:
+            yield longer, after.board
+
+
+def test_single_jumps_in_a_row_are_the_whole_captures():
+    """The same moves to the same boards, in random games with kings."""
+    rng, jumped, game = Random(8), 0, Draughts(single_jumps=True)
+    for _ in range(16):
+        state = GAME.initial()
+        while not GAME.is_terminal(state):
+            moves = GAME.moves(state)
+            assert {move: GAME.result(state, move).board for move in moves} == dict(
+                chains(game, state)
+            )
+            jumped += sum(len(move) > 2 for move in moves)
+            state = GAME.result(state, rng.choice(moves))
+    assert jumped > 30
+
+
 def test_the_second_generator_gives_the_published_counts():
     """Depth 5, on a grid."""
     assert A133046[:5] == [plain_draughts.line_count(depth) for depth in range(1, 6)]
