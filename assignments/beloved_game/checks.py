@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, TypedDict
 
 from assignments.beloved_game.adjusting import (
@@ -19,7 +21,7 @@ from assignments.beloved_game.adjusting import (
     check_quiescence,
     check_second_look,
 )
-from assignments.beloved_game.comparing import Comparison
+from assignments.beloved_game.comparing import Comparison, Difference, Followed
 from assignments.beloved_game.hidden import (
     Branch,
     Forest,
@@ -51,7 +53,7 @@ from assignments.beloved_game.walking import Walker
 from grader import Student
 from grader.authoring import check, explain
 from grader.authoring.expect import Inapplicable, Unmet
-from grader.language import _
+from grader.language import _, ngettext
 from grader.model import Explanation
 from reference.games.examples import EXAMPLES
 
@@ -127,36 +129,83 @@ def known_rules(student: Student, spec: Spec, note: Note, shared: Shared) -> Non
     if "walked" not in shared:
         said = _("not asked, because `{check}` has not passed; mend that first")
         raise Unmet(Explanation(summary=said.format(check="game_rules")))
-    walked: Walked = shared["walked"]
-    comparison = Comparison(walked, known)
-    difference = comparison.first_difference() or comparison.first_in_games(shared["games"])
-    if difference is not None:
-        raise rule_difference(student, comparison, difference)
-    caption = _("{n} games by chance moves were followed to their end.").format(n=comparison.ended)
-    caption += seldom_rules(student, known, spec)
-    title = _("Lines of play from the start, beside those of {game}").format(game=known.title)
+    held = held_against(student, known, spec, shared)
+    comparison = held.comparison
+    if held.difference is not None:
+        more = turned_sizes(known, shared)
+        raise rule_difference(student, comparison, held.difference, more)
+    title = _("Lines of play from the start, beside those of {game}")
     rows = [] if known.merged else comparison.counts()  # there, one move may be listed as several
     columns = (_("moves"), _("yours"), _("by the rules"))
-    note(explain.table(title, columns, rows, caption=caption))
+    title = title.format(game=comparison.known.title)
+    note(explain.table(title, columns, rows, caption=held.caption))
 
 
-def seldom_rules(student: Student, known: Known, spec: Spec) -> str:
-    """Hold the game against the lines that lead to seldom rules; what to say if nothing differs."""
+@dataclass(frozen=True)
+class Held:
+    """What came of holding the student's game against a known one."""
+
+    comparison: Comparison
+    difference: Difference | None = None
+    caption: str = ""
+
+
+def held_against(student: Student, known: Known, spec: Spec, shared: Shared) -> Held:
+    """The student's game beside each way to play a known one: one that fits, or fits longest."""
+    differing = []
+    for way in known.ways:
+        held = held_against_one(student, way, spec, shared)
+        if held.difference is None:
+            return held
+        differing.append((len(held.difference.line), held))
+    return max(differing, key=itemgetter(0))[1]
+
+
+def held_against_one(student: Student, known: Known, spec: Spec, shared: Shared) -> Held:
+    """By the shape of its tree, by games, and by lines that lead to seldom rules."""
+    comparison = Comparison(shared["walked"], known)
+    difference = comparison.first_difference() or comparison.first_in_games(shared["games"])
+    if difference is not None:
+        return Held(comparison, difference)
+    caption = ngettext(
+        "{n} game by chance moves was followed to its end.",
+        "{n} games by chance moves were followed to their end.",
+        comparison.ended,
+    ).format(n=comparison.ended)
     lines = [*known.seldom()]
     if not lines:
-        return ""
+        return Held(comparison, None, caption)
     budget = {"walk_positions": spec["line_positions"], "walk_seconds": spec["line_seconds"]}
     walker = Walker(student, budget)
-    if walker.expand([0]):
-        comparison = Comparison(walker.walked, known)
-        if not comparison.matchers:
-            return ""
-        difference = comparison.first_in_lines(lines, walker.step)
-        if difference is not None:
-            raise rule_difference(student, comparison, difference)
+    along = Comparison(walker.walked, known)
+    followed = along.first_in_lines(lines, walker.step) if walker.expand([0]) else None
+    if followed and followed.difference:
+        return Held(along, followed.difference)
+    return Held(comparison, None, f"{caption} {about_lines(len(lines), followed, walker)}")
+
+
+def about_lines(count: int, followed: Followed | None, walker: Walker) -> str:
+    """How far the lines to seldom rules were followed, in words."""
     if walker.is_spent:
-        return " " + _("So were lines that lead to seldom rules, until their time was used up.")
-    return " " + _("So were {n} lines that lead to seldom rules.").format(n=len(lines))
+        return _("So were lines that lead to seldom rules, until their time was used up.")
+    if followed is None:
+        return _(
+            "Lines that lead to seldom rules were not, since it can't be told from how your moves "
+            "are written which of the grader's moves they are."
+        )
+    return _("So were {n} lines that lead to seldom rules.").format(n=count)
+
+
+def turned_sizes(known: Known, shared: Shared) -> str:
+    """What to say if the game is the known one with its sizes the other way round."""
+    turned = known_game(known.turned)
+    if turned is None:
+        return ""
+    comparison = Comparison(shared["walked"], turned)
+    if comparison.first_difference() or comparison.first_in_games(shared["games"]):
+        return ""
+    said = _("sizes are columns by rows: your game is {name}")
+    return said.format(name=repr(known.turned))
 
 
 def name_of(student: Student) -> str:

@@ -10,25 +10,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, TypeAlias
 
 from assignments.beloved_game.known import Known
-from assignments.beloved_game.matching import Matcher
+from assignments.beloved_game.matching import UNREAD, Reading
 from assignments.beloved_game.seldom import RuleLine
 from assignments.beloved_game.walked import Line, Walked
 from reference.games import Player
 
-__all__ = ["Comparison", "Difference", "sign"]
+__all__ = ["Comparison", "Difference", "Followed", "sign"]
 
 MOST_CANDIDATES = 60
 EARLY = 40  # moves after which no count of quiet ones has ended a game yet
 
 Step: TypeAlias = Callable[[int, int], int | None]
 """The student's state after one of the moves in a state; None if no more may be asked."""
-Route: TypeAlias = Callable[[int, Sequence[Any]], tuple[int, int] | None]
-"""From a state of the student's, and the reference's moves there in the student's order, the index
-of the next move and the state that it leads to; None where the line ends."""
+Going: TypeAlias = Callable[[int, Sequence[Any]], tuple[int, int] | None]
+"""From a state of the student's, and the reference's moves there in the student's order (None for
+one that is not read), the index of the next move and the state that it leads to; None at the end.
+"""
 
 
 def sign(value: float) -> int:
@@ -59,6 +60,43 @@ class Side:
     shapes: dict[tuple[Hashable, int], int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Route:
+    """A way through a game, which can be gone more than once, and the rule that it is about."""
+
+    rule: str
+    begin: Callable[[], Going]
+
+
+@dataclass
+class Followed:
+    """What came of following games with one reading of their moves."""
+
+    reading: Reading
+    is_sure: bool
+    """The first position's moves can't well be meant otherwise."""
+    difference: Difference | None = None
+    looked_at: int = 0
+    """Positions of the reference."""
+    ended: int = 0
+    """Games that were followed to their end."""
+    moves: int = 0
+    unread: int = 0
+
+    def match(self, texts: Sequence[str], moves: Sequence[Any]) -> list[Any | None]:
+        """The reference's moves for the student's, as far as the reading tells, and counted."""
+        found = self.reading.match(texts, moves)
+        self.moves += len(found)
+        self.unread += found.count(None)
+        return found
+
+    def rank(self) -> tuple[float, bool, int, bool]:
+        """The best reading comes first."""
+        length = len(self.difference.line) if self.difference else 0
+        unread = self.unread / max(1, self.moves)
+        return unread, self.difference is not None, -length, not self.is_sure
+
+
 @dataclass
 class Comparison:
     """A walked game and the known one that it should be."""
@@ -66,8 +104,6 @@ class Comparison:
     walked: Walked
     known: Known
     table: dict[Hashable, int] = field(default_factory=dict)
-    looked_at: int = 0
-    """Positions of the reference, while games were followed."""
     ended: int = 0
     """Games that were followed to their end."""
 
@@ -171,43 +207,45 @@ class Comparison:
     # --- single games to their end --------------------------------------------------------------
 
     def first_in_games(self, games: Sequence[Sequence[int]]) -> Difference | None:
-        """The difference after the fewest moves in *games*, each a list of states in order."""
-        if not self.matchers:
-            return nearest(self.tracked(game) for game in games)
-        return self.first_on_routes(
-            lambda match: (self.followed(self.along(game), match) for game in games)
-        )
+        """The difference after the fewest moves in *games*, each a list of states in order.
 
-    def first_in_lines(self, lines: Iterable[RuleLine], step: Step) -> Difference | None:
-        """The difference after the fewest moves on *lines*, where the moves can be told apart."""
-        return self.first_on_routes(
-            lambda match: (
-                self.followed(self.through(line, step), match, line.rule) for line in lines
-            )
-        )
-
-    def first_on_routes(
-        self, follow: Callable[[Matcher], Iterable[Difference | None]]
-    ) -> Difference | None:
-        """Of the ways to write moves that fit the first position, the one that fits longest counts.
-
-        None as soon as one of them fits everywhere.
+        Where it may only come from the reading of the moves, they are followed without one.
         """
-        found = []
-        for match in self.matchers:
-            self.ended = self.looked_at = 0
-            found.append(nearest(follow(match)))
-            if found[-1] is None:
-                return None
-        return max(filter(None, found), key=lambda each: len(each.line), default=None)
+        routes = [Route("", partial(self.along, game)) for game in games]
+        best = self.best_reading(routes) or self.follow(routes, UNREAD)
+        self.ended = best.ended
+        return best.difference
+
+    def first_in_lines(self, lines: Iterable[RuleLine], step: Step) -> Followed | None:
+        """What comes of following *lines*; None if the moves can't be told apart."""
+        return self.best_reading(
+            [Route(line.rule, partial(self.through, line, step)) for line in lines]
+        )
+
+    def best_reading(self, routes: Sequence[Route]) -> Followed | None:
+        """What comes of *routes* with the best reading of the moves; None if none is sure.
+
+        That is the one which tells most moves apart, and of several that do, one that fits
+        everywhere, or else longest. One that fits everywhere is sure.
+        """
+        followed = (self.follow(routes, reading) for reading in self.readings)
+        best = min(followed, key=Followed.rank, default=None)
+        return None if best and best.difference and not best.is_sure else best
+
+    def follow(self, routes: Sequence[Route], reading: Reading) -> Followed:
+        """All *routes* with one reading of the moves."""
+        followed = Followed(reading, reading.is_sure(self.walked.nodes[0].moves))
+        found = (self.followed(route.begin(), followed, route.rule) for route in routes)
+        followed.difference = nearest(found)
+        return followed
 
     @cached_property
-    def matchers(self) -> list[Matcher]:
-        """The ways to write moves that fit the first position."""
+    def readings(self) -> list[Reading]:
+        """The readings of moves that fit the first position."""
         moves, texts = self.moves(self.known.game.initial()), self.walked.nodes[0].moves
-        return [each for each in self.known.matchers if each(texts, moves) is not None]
+        return [each for each in self.known.readings if None not in each.match(texts, moves)]
 
-    def along(self, game: Sequence[int]) -> Route:
+    def along(self, game: Sequence[int]) -> Going:
         """Through the states of a game that was played."""
         following = iter(game[1:])
 
@@ -219,69 +257,75 @@ class Comparison:
 
         return go
 
-    def through(self, line: RuleLine, step: Step) -> Route:
-        """Along a line of the reference's moves."""
+    def through(self, line: RuleLine, step: Step) -> Going:
+        """Along a line of the reference's moves; any that are not read stand for each other."""
         following = iter(line.moves)
 
         def go(number: int, moves: Sequence[Any]) -> tuple[int, int] | None:
             move = next(following, None)
-            if move is None:
+            wanted = move if move in moves else None
+            if move is None or wanted not in moves:
                 return None
-            index = moves.index(move)
+            index = moves.index(wanted)
             child = step(number, index)
             return None if child is None else (index, child)
 
         return go
 
-    def followed(self, go: Route, match: Matcher, rule: str = "") -> Difference | None:
-        """Where the student's game leaves the reference's, its moves matched by *match*."""
-        number, state, line = 0, self.known.game.initial(), list[int]()
-        while not self.is_left_open(number, [state], len(line)):
-            here = Difference(tuple(line), number, state, rule)
-            if self.shape(self.own, number, 0) != self.shape(self.right, state, 0):
-                return here
+    def followed(self, go: Going, seen: Followed, rule: str = "") -> Difference | None:
+        """Where the student's game leaves the reference's, as *go* leads.
+
+        Every state of the reference that the student's could be is kept, so that a right game is
+        never accused for how its moves are written; where there are too many, or where a right
+        game may differ, it is followed no further.
+        """
+        number, states, line = 0, [self.known.game.initial()], list[int]()
+        while not self.is_left_open(number, states, len(line)):
+            fitting = [state for state in states if self.may_be(number, state)]
+            if not fitting:
+                return Difference(tuple(line), number, states[0], rule)
             node = self.walked.nodes[number]
-            self.looked_at += 1
-            self.ended += node.over
-            if node.over or self.looked_at > self.known.positions:
+            seen.looked_at += len(states)
+            seen.ended += node.over
+            too_many = len(fitting) > MOST_CANDIDATES or seen.looked_at > self.known.positions
+            if node.over or too_many or self.is_merged(number, fitting):
                 return None
-            moves = match(node.moves, self.moves(state))
-            if moves is None:
-                return here
-            following = go(number, moves)
+            read = [seen.match(node.moves, self.moves(state)) for state in fitting]
+            following = go(number, read[0])
             if following is None:
                 return None
             index, number = following
             line.append(index)
-            state = self.known.game.result(state, moves[index])
+            reached = (
+                self.known.game.result(state, move)
+                for state, moves in zip(fitting, read, strict=True)
+                for move in self.meant(state, moves, index)
+            )
+            states = list(dict.fromkeys(reached))
         return None
 
-    def tracked(self, game: Sequence[int]) -> Difference | None:
-        """Where no state of the reference can be the student's, whatever the moves are called.
+    def meant(self, state: Any, read: Sequence[Any | None], index: int) -> Sequence[Any]:
+        """The moves of the reference that one of the student's may be."""
+        if read[index] is not None:
+            return [read[index]]
+        return [move for move in self.moves(state) if move not in read]
 
-        Every state that could be is kept, so that a right game is never accused; where there
-        are too many, the game is followed no further.
-        """
-        states, line = [self.known.game.initial()], list[int]()
-        for number, following in zip(game, [*game[1:], None], strict=True):
-            if self.is_left_open(number, states, len(line)):
-                return None
-            wanted = self.shape(self.own, number, 0)
-            fitting = [s for s in states if self.shape(self.right, s, 0) == wanted]
-            self.looked_at += len(states)
-            if not fitting:
-                return Difference(tuple(line), number, states[0])
-            too_many = len(fitting) > MOST_CANDIDATES or self.looked_at > self.known.positions
-            if following is None or too_many:
-                return None
-            line.append(self.walked.nodes[number].children.index(following))
-            states = list(dict.fromkeys(c for s in fitting for c in self.right.children(s)))
-        return None
+    def may_be(self, number: int, state: Any) -> bool:
+        """True if a state of the reference looks like the student's, not counting what follows."""
+        own, right = self.own, self.right
+        if own.over(number) or right.over(state):
+            return self.shape(own, number, 0) == self.shape(right, state, 0)
+        moves = self.moves(state)
+        fits = self.known.merged or self.known.fewest(moves) <= own.count(number) <= len(moves)
+        return own.is_max(number) == right.is_max(state) and fits
+
+    def is_merged(self, number: int, states: Sequence[Any]) -> bool:
+        """True where the student's game may list one move for several of the reference's."""
+        count = self.own.count(number)
+        return not self.known.merged and any(len(self.moves(s)) != count for s in states)
 
     def is_left_open(self, number: int, states: Sequence[Any], moves: int) -> bool:
-        """True where a right game may differ: in how its moves are told apart, or in its draws."""
-        if not all(self.known.are_told_apart(self.moves(state)) for state in states):
-            return True
+        """True where a right game may differ in its draws."""
         return self.known.own_draws and self.is_drawn(number, states, moves)
 
     def is_drawn(self, number: int, states: Sequence[Any], moves: int) -> bool:

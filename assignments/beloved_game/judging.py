@@ -23,20 +23,26 @@ __all__ = [
 ]
 
 
-def rule_difference(student: Student, comparison: Comparison, difference: Difference) -> Unmet:
-    """The position in which a known game is not played by its rules."""
-    walked, game, state = comparison.walked, comparison.known.game, difference.state
+def rule_difference(
+    student: Student, comparison: Comparison, difference: Difference, more: str = ""
+) -> Unmet:
+    """The position in which a known game is not played by its rules; *more* is said with it."""
+    walked, known, state = comparison.walked, comparison.known, difference.state
     node = walked.nodes[difference.number]
     student.ask("_game_walk.begin", student.get("game"))
     shown = student.ask("_game_walk.show_at", [*difference.line]).shown
     expected, got = disagreement(comparison, difference)
-    right = [str(move) for move in game.moves(state)]
-    hint = _("the grader has this position as {state}").format(state=state)
+    right = [known.write(move) for move in known.game.moves(state)]
+    hint = _(
+        "the grader has this position as {state}; if that is not yours, see in the handout how it "
+        "tells your moves apart"
+    ).format(state=known.show(state))
     if difference.rule:
         hint = _("a rule on this way: {rule}").format(rule=_(difference.rule)) + f"; {hint}"
+    hint = "; ".join(filter(None, [more, hint]))
     return Unmet(
         Explanation(
-            summary=_("this is not how {game} is played").format(game=comparison.known.title),
+            summary=_("this is not how {game} is played").format(game=known.title),
             expected=with_moves(expected, right),
             got=with_moves(got, node.moves),
             counterexample=position(shown, played(walked.moves_of(0, difference.line))),

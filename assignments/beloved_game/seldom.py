@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice
+from functools import lru_cache, reduce
+from itertools import islice, pairwise
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from grader.language import N_
-from reference.games import MNK, Draughts
+from reference.games import MNK, Draughts, DraughtsState
 
 __all__ = [
     "SELDOM_IN_CHESS",
@@ -101,6 +101,10 @@ SELDOM_IN_DRAUGHTS: Final[Texts] = MappingProxyType(
             "11-15 22-18 15x22 25x18 10-14 21-17 14x21 30-25 21x30 23-19",
             "11-16 23-18 7-11 21-17 2-7 17-13 9-14 18x9x2 11-15",
         ),
+        N_("a king may capture in a circle, back to where it began"): (
+            "11-16 22-18 8-11 26-22 16-20 23-19 3-8 30-26 11-16 21-17 16x23x30 31-26",
+            "10-15 21-17 9-14 17x10 7x14 24-20 2-7 28-24 11-16 20x11x2 3-7",
+        ),
         N_("who has no piece left has lost"): (
             "10-15 24-19 15x24 27x20 7-10 22-18 2-7 23-19 12-16 19x12 11-16 20x11x2 3-7 12x3 9-14 "
             "18x9 5x14 2x11 10-15 11x18x9x2 4-8 3x12 1-6 2x9",
@@ -118,25 +122,41 @@ SELDOM_IN_DRAUGHTS: Final[Texts] = MappingProxyType(
 
 
 def in_draughts(game: Draughts) -> Iterator[RuleLine]:
-    """The lines of `SELDOM_IN_DRAUGHTS`, and each once more with every move that follows."""
+    """The lines of `SELDOM_IN_DRAUGHTS`, and each once more with every turn that follows."""
     for rule, lines in SELDOM_IN_DRAUGHTS.items():
         for text in lines:
-            moves = [tuple(map(int, m.replace("x", "-").split("-"))) for m in text.split()]
-            state = game.initial()
-            for move in moves:
-                state = game.result(state, move)
-            for following in game.moves(state) or [None]:
-                yield RuleLine(rule, (*moves, *filter(None, [following])))
+            paths = (tuple(map(int, m.replace("x", "-").split("-"))) for m in text.split())
+            moves = [m for path in paths for m in (pairwise(path) if game.single_jumps else [path])]
+            state = reduce(game.result, moves, game.initial())
+            for following in turns_from(game, state):
+                yield RuleLine(rule, (*moves, *following))
+
+
+def turns_from(game: Draughts, state: DraughtsState) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every way in which a side can move until it is the other's turn; none at the end."""
+    if game.is_terminal(state):
+        yield ()
+    for move in game.moves(state):
+        after = game.result(state, move)
+        rests = turns_from(game, after) if after.capturing else [()]
+        yield from ((move, *rest) for rest in rests)
 
 
 # --- chess: by the universal notation -----------------------------------------------------------
 
+
+def _taken_in_passing() -> Iterator[str]:
+    """Lines in which either side takes in passing, from every file to each file beside it."""
+    for own, other in (*pairwise("abcdefgh"), *pairwise("hgfedcba")):
+        wait = "g8h6" if other < "e" else "b8a6"
+        yield f"{own}2{own}4 {wait} {own}4{own}5 {other}7{other}5 {own}5{other}6"
+        there, back = ("g1h3", "h3g1") if other < "e" else ("b1a3", "a3b1")
+        yield f"{there} {own}7{own}5 {back} {own}5{own}4 {other}2{other}4 {own}4{other}3"
+
+
 SELDOM_IN_CHESS: Final[Texts] = MappingProxyType(
     {
-        N_("a pawn may be taken in passing"): (
-            "e2e4 a7a6 e4e5 d7d5 e5d6",
-            "a2a3 d7d5 a3a4 d5d4 e2e4 d4e3",
-        ),
+        N_("a pawn may be taken in passing"): (*_taken_in_passing(),),
         N_("a pawn may be taken in passing by the very next move only"): (
             "e2e4 a7a6 e4e5 d7d5 h2h3 h7h6",
             "a2a3 d7d5 h2h3 d5d4 e2e4 h7h6 h3h4",
@@ -160,6 +180,17 @@ SELDOM_IN_CHESS: Final[Texts] = MappingProxyType(
         ),
         N_("a king can't castle with a rook that was captured"): (
             "g2g3 b7b6 f1h3 c8b7 g1f3 b7f3 h3d7 b8d7 a2a3 f3h1",
+            "b2b3 g7g6 c1b2 f8h6 h2h3 g8f6 b2f6 a7a6 f6h8",
+            "b2b3 g7g6 c1a3 f8g7 d2d3 h7h6 d1d2 h6h5 d2f4 h5h4 b1d2 g7a1",
+            "g2g3 b7b6 f1g2 c8a6 h2h3 d7d6 h3h4 d8d7 a2a3 d7f5 a3a4 b8d7 g2a8",
+            "a2a4 b7b5 a4b5 a7a6 h2h4 a6b5 h1h3 a8a1 h3a3 h7h6 a3a1 h6h5 d2d4 g7g6 c1f4 e7e6 b1c3 "
+            "f7f6 d1d3 d7d6",
+            "a2a4 b7b5 a4b5 a7a6 h2h3 a6b5 a1a8 h7h5 h3h4 h8h6 f2f3 h6a6 g2g3 a6a8 b2b3 b8c6 b3b4 "
+            "d7d5 c2c3 c8f5 e2e3 d8d7 d2d3",
+            "h2h4 g7g5 h4g5 h7h6 a2a4 h6g5 a1a3 h8h1 a3h3 a7a6 h3h1 a6a5 g1f3 e7e6 g2g3 f7f6 f1g2 "
+            "d7d6",
+            "h2h4 g7g5 h4g5 h7h6 a2a3 h6g5 h1h8 a7a5 a3a4 a8a6 b2b3 a6h6 c2c3 h6h8 c3c4 g8f6 d2d3 "
+            "f8g7 e2e3",
         ),
         N_("a king can't castle out of check"): (
             "g1f3 e7e5 e2e4 b8c6 f1e2 a7a6 d2d3 f8b4",
@@ -168,10 +199,14 @@ SELDOM_IN_CHESS: Final[Texts] = MappingProxyType(
         N_("a king can't castle across a square that is attacked"): (
             "e2e4 b7b6 g1f3 c8a6 f1b5 a6b5 h2h3 a7a6",
             "b2b3 g7g6 c1a3 f8g7 g1f3 e7e5 h2h3 g8f6 h3h4",
+            "d2d4 d7d5 c1f4 c8f5 b1c3 a7a6 e2e3 a6a5 d1d2 f5g4",
+            "d2d4 d7d5 c1f4 c8f5 a2a3 b8c6 a3a4 e7e6 h2h3 d8d7 f4g5",
         ),
         N_("a king can't castle into check"): (
             "f2f4 e7e6 g1f3 f8c5 e2e4 h7h6 f1e2 h6h5",
             "e2e3 f7f5 f1c4 g8f6 h2h3 g7g6 h3h4 f8g7 a2a3",
+            "d2d4 g7g6 b1c3 f8g7 c1h6 g7h6 d1d3 a7a6",
+            "g2g3 d7d5 f1g2 b8c6 a2a3 c8h3 g2h3 d8d6 a3a4",
         ),
         N_("a rook may cross an attacked square while castling"): (
             "d2d4 d7d5 c2c4 c8f5 b1c3 b8c6 c1f4 d8d7 d1d2 a7a6",

@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from spoken_games import Spoken, known
+from spoken_games import Spoken, difference, known, walk
 
 from assignments.beloved_game import checks
-from assignments.beloved_game.comparing import Comparison, Difference
+from assignments.beloved_game.comparing import Comparison
 from assignments.beloved_game.excluding import counts_like_othello, is_excluded
 from assignments.beloved_game.extras import (
     best_path,
@@ -49,9 +49,8 @@ from assignments.beloved_game.hidden import (
 )
 from assignments.beloved_game.hints import value_hint
 from assignments.beloved_game.kit import _game_walk as kit
-from assignments.beloved_game.known import Known, known_game
+from assignments.beloved_game.known import known_game
 from assignments.beloved_game.lending import path_in
-from assignments.beloved_game.matching import BY_ORDER, BY_SQUARES, BY_UCI, Matcher
 from assignments.beloved_game.searching import Question, check_value
 from assignments.beloved_game.walked import Walked, read_row
 from assignments.beloved_game.words import played, position
@@ -72,43 +71,6 @@ from reference.search import Cut, alphabeta, limited_minimax
 BELOVED = load_assignment("beloved_game")
 FOLDER = BELOVED.folder
 SPEC = BELOVED.settings
-
-
-# --- a game of the reference, walked as a student's is ------------------------------------------
-
-
-def walk(game: Any, plies: int, games: int = 0) -> tuple[Walked, list[list[int]]]:
-    """*game* walked by the kit: so many plies whole, and so many games by chance."""
-    kit.begin(game)
-    walked, front = Walked(), [0]
-
-    def expand(number: int) -> None:
-        if number not in walked.nodes:
-            (row,) = kit.expand([number])
-            walked.add(number, read_row(row, len(kit.walk.states)))
-
-    for _ply in range(plies):
-        for number in front:
-            expand(number)
-        front = list(dict.fromkeys(c for number in front for c in walked.nodes[number].children))
-        walked.plies += 1
-    rng, played = random.Random(3), list[list[int]]()
-    for _game in range(games):
-        line = [0]
-        while walked.nodes[line[-1]].children:
-            line.append(rng.choice(walked.nodes[line[-1]].children))
-            expand(line[-1])
-        played.append(line)
-    return walked, played
-
-
-def difference(
-    game: Any, known: Known, plies: int = 3, games: int = 0
-) -> tuple[Difference | None, Walked]:
-    """Where *game*, walked, differs from the *known* one."""
-    walked, played = walk(game, plies, games)
-    comparison = Comparison(walked, known)
-    return comparison.first_difference() or comparison.first_in_games(played), walked
 
 
 # --- material -----------------------------------------------------------------------------------
@@ -479,7 +441,7 @@ def test_othello_is_excluded_and_its_losing_variant_is_not() -> None:
 @pytest.mark.parametrize("exchanged", [False, True])
 def test_a_known_game_is_itself(name: str, game: Any, plies: int, exchanged: bool) -> None:
     """To its end, also with MAX and MIN exchanged, and with draws of one's own in checkers."""
-    games = 6 if known(name).matchers else 0
+    games = 6 if known(name).readings else 0
     walked, played = walk(Spoken(game, exchanged=exchanged), plies, games)
     comparison = Comparison(walked, known(name))
     assert comparison.first_difference() is None
@@ -522,43 +484,10 @@ def test_a_game_that_only_resembles_a_known_one_is_found_out(
     game: Any, name: str, plies: int, most_moves: int
 ) -> None:
     """By a position that few moves lead to, and on which the two do disagree."""
-    found, walked = difference(Spoken(game), known(name), plies, 40 if known(name).matchers else 0)
+    found, walked = difference(Spoken(game), known(name), plies, 40 if known(name).readings else 0)
     assert found is not None
     assert len(found.line) <= most_moves
     assert found.number == walked.reached(0, found.line)
-
-
-def test_a_game_with_moves_of_unknown_names_is_followed_by_its_shape() -> None:
-    """Draughts whose moves are letters, and in which MAX wins when she can't move."""
-    board = Spoken(Draughts())
-    rows = {"move": lambda state: [f"{n:c}" for n in range(97, 97 + len(board.game.moves(state)))]}
-    board.moves = rows["move"]
-    board.result = lambda state, name: board.game.result(
-        state, board.game.moves(state)[ord(name) - 97]
-    )
-    found, _ = difference(board, known("checkers"), 4, 3)
-    assert found is None
-
-
-@pytest.mark.parametrize(
-    ("matchers", "texts", "moves"),
-    [
-        (BY_ORDER, ["3", "1", "2"], [20, 0, 10]),
-        (BY_SQUARES, ["(9, 13)", "(9, 14)"], [(9, 13), (9, 14)]),
-        (BY_SQUARES, ["((2, 1), (3, 0))", "((2, 1), (3, 2))"], [(9, 13), (9, 14)]),
-        (BY_SQUARES, ["b6-a5", "b6-c5"], [(9, 13), (9, 14)]),
-        (BY_SQUARES, ["24 20", "24 19"], [(9, 13), (9, 14)]),
-        (BY_SQUARES, ["1->19"], [(1, 10, 19)]),
-        (BY_UCI, ["Move.from_uci('e2e4')", "e7e8q"], ["e7e8q", "e2e4"]),
-    ],
-)
-def test_moves_are_matched_however_they_are_written(
-    matchers: Sequence[Matcher], texts: list[str], moves: list[Any]
-) -> None:
-    """Some way of writing fits, one to one."""
-    found = [match(texts, moves) for match in matchers]
-    assert any(each is not None and sorted(each) == sorted(moves) for each in found)
-    assert all(match(texts, moves[:-1]) is None for match in matchers)
 
 
 def test_chess_is_itself_as_far_as_it_is_walked() -> None:

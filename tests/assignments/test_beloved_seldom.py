@@ -8,10 +8,9 @@ from functools import cache, partial
 from typing import Any
 
 import pytest
-from spoken_games import Spoken, known
+from spoken_games import Spoken, difference_on_lines, known
 
-from assignments.beloved_game.comparing import Comparison, Difference
-from assignments.beloved_game.kit import _game_walk as kit
+from assignments.beloved_game.comparing import Difference
 from assignments.beloved_game.seldom import (
     SELDOM_IN_CHESS,
     SELDOM_IN_DRAUGHTS,
@@ -19,7 +18,6 @@ from assignments.beloved_game.seldom import (
     runs_of,
     true_rows,
 )
-from assignments.beloved_game.walked import Walked, node_of, read_row
 from grader.assignment import load_assignment
 from reference.games import MNK, Draughts, connect_four
 from reference.games.chess import Chess, is_installed
@@ -36,19 +34,7 @@ def lines_of(name: str) -> tuple[RuleLine, ...]:
 
 def difference(game: Any, name: str, lines: Sequence[RuleLine] | None = None) -> Difference | None:
     """Where the lines of the game called *name* find that *game* is another one."""
-    kit.begin(game)
-    walked = Walked()
-    walked.add(0, read_row(kit.expand([0])[0], len(kit.walk.states)))
-
-    def step(number: int, index: int) -> int:
-        row = kit.step(number, index)
-        walked.link(number, index, row["number"])
-        walked.nodes.setdefault(row["number"], node_of(row))
-        return int(row["number"])
-
-    own = lines_of(name) if lines is None else lines
-    assert own
-    return Comparison(walked, known(name)).first_in_lines(own, step)
+    return difference_on_lines(game, known(name), lines or lines_of(name))
 
 
 def lines_about(rule: str, name: str) -> list[RuleLine]:
@@ -174,6 +160,10 @@ BROKEN_DRAUGHTS: Mapping[str, tuple[str, str]] = {
     "a king that captures on may choose its way": (
         LONGER,
         LONGER + '        longer = longer[:1] if piece in "BW" else longer\n',
+    ),
+    "a king may capture in a circle, back to where it began": (
+        '        rest[square], rest[near], rest[far] = ".", ".", piece\n',
+        "        rest[near] = rest[far] = 'x'\n",
     ),
     "who has no piece left has lost": (
         "        return not self.moves(state)\n",
@@ -465,3 +455,21 @@ def test_who_breaks_a_rule_of_chess_is_found_on_its_lines(rule: str) -> None:
     found = difference(game, "chess", lines_about(rule, "chess"))
     assert found is not None
     assert rule == found.rule
+
+
+@needs_chess
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "a pawn may be taken in passing",
+        "a king can't castle with a rook that was captured",
+        "a king can't castle across a square that is attacked",
+        "a king can't castle into check",
+    ],
+)
+def test_a_rule_of_chess_is_asked_on_every_side(rule: str) -> None:
+    """Each of its lines alone is enough, and there is one for every file, colour and rook."""
+    game = WrongChess(BROKEN_CHESS[rule])
+    lines = lines_about(rule, "chess")
+    assert len(lines) == (28 if "passing" in rule else 8 if "captured" in rule else 4)
+    assert all(difference(game, "chess", [line]) for line in lines)
